@@ -2,6 +2,7 @@ package underworlds
 
 import (
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"oriflamme/rules"
@@ -205,7 +206,7 @@ func joinsOf(a, b *BoardSide) []boardJoin {
 		}
 	}
 	slices.SortFunc(found, func(x, y boardJoin) int {
-		if c := ruling.CompareStrings(x.edge, y.edge); c != 0 {
+		if c := strings.Compare(x.edge, y.edge); c != 0 {
 			return c
 		}
 		if x.rotation != y.rotation {

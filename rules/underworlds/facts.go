@@ -2,6 +2,7 @@ package underworlds
 
 import (
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
@@ -202,7 +203,7 @@ func (b *Battle) askObjective(t *rules.Turn, seat rules.Seat, i int) int {
 	values, names := []int{0}, []string{"nothing"}
 	for v := 1; v <= ruling.ObjectivesInPlay; v++ {
 		if !slices.ContainsFunc(b.s.Warriors, func(w fighter) bool { return w.Foot.Objective == v }) || b.s.Warriors[i].Foot.Objective == v {
-			values, names = append(values, v), append(names, "objective-"+ruling.Itoa(v))
+			values, names = append(values, v), append(names, "objective-"+strconv.Itoa(v))
 		}
 	}
 	return values[t.Ask("WU-SETUP-11", seat, "stands-on", names...)]

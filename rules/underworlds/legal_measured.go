@@ -30,7 +30,7 @@ func (b *Battle) statedJoins(seat rules.Seat) []rules.Command {
 	var list []rules.Command
 	for _, id := range b.statedBoards() {
 		for _, edge := range []string{"long", "short"} {
-			list = append(list, JoinBoards{bySeat: bySeat{seat}, Board: id, Edge: edge, Complete: ruling.Ptr(ruling.CompleteHexesNeeded[edge])})
+			list = append(list, JoinBoards{bySeat: bySeat{seat}, Board: id, Edge: edge, Complete: new(ruling.CompleteHexesNeeded[edge])})
 		}
 	}
 	return list
@@ -55,7 +55,7 @@ func (b *Battle) statedEnds(i int, beside string) []*Standing {
 // statedActions adds what one fighter can do on a measured table, of the given sorts.
 func (b *Battle) statedActions(list []rules.Command, i int, a ruling.Actor, sorts int) []rules.Command {
 	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
-	goes := func(s *Standing) moveEnd { return moveEnd{Steps: ruling.Ptr(1), Stand: s} }
+	goes := func(s *Standing) moveEnd { return moveEnd{Steps: new(1), Stand: s} }
 	moves := b.move(i) > 0
 	if sorts&actionsInPlace != 0 {
 		list = b.statedActionsInPlace(list, i, d, a)
@@ -94,7 +94,7 @@ func plausibleAims(w *AttackAction, beside bool) []*Aim {
 	var list []*Aim
 	switch {
 	case beside && w.Range > 0:
-		list = []*Aim{{Distance: 1, Visible: true}, {Distance: 1, Visible: true, Supporters: ruling.Ptr(1), Opposing: ruling.Ptr(1), Cornered: true}}
+		list = []*Aim{{Distance: 1, Visible: true}, {Distance: 1, Visible: true, Supporters: new(1), Opposing: new(1), Cornered: true}}
 	case !beside && w.Range > 1:
 		list = []*Aim{{Distance: w.Range, Visible: true}}
 	}

@@ -1,8 +1,9 @@
 package underworlds
 
 import (
+	"strconv"
+
 	"oriflamme/rules"
-	"oriflamme/rules/underworlds/ruling"
 )
 
 // measures are the figures that the odds of a command report.
@@ -14,7 +15,7 @@ var measures = []rules.Measure{
 				n += d.Amount
 			}
 		}
-		return ruling.Itoa(n)
+		return strconv.Itoa(n)
 	}},
 	{Name: "out-of-action", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		n := 0
@@ -23,7 +24,7 @@ var measures = []rules.Measure{
 				n++
 			}
 		}
-		return ruling.Itoa(n)
+		return strconv.Itoa(n)
 	}},
 	{Name: "result", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		for _, e := range events {

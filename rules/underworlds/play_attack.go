@@ -2,6 +2,7 @@ package underworlds
 
 import (
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
@@ -275,7 +276,7 @@ func (b *Battle) driveBackMeasured(t *rules.Turn, x *attackState, canMove bool, 
 	}
 	options := []string{"none"}
 	for n := 1; n <= 1+further; n++ {
-		options = append(options, "by-"+ruling.Itoa(n))
+		options = append(options, "by-"+strconv.Itoa(n))
 	}
 	seat := b.fighters[x.attacker].seat
 	if t.Ask("WU-COMBAT-11", seat, "drive-back-by", options...) > 0 {
@@ -352,7 +353,7 @@ func (b *Battle) pickHex(t *rules.Turn, seat rules.Seat, rule, why string, set h
 	}
 	for i := range set.All {
 		c := b.Cell(i)
-		cells, names = append(cells, i), append(names, ruling.Itoa(c.Q)+","+ruling.Itoa(c.R))
+		cells, names = append(cells, i), append(names, strconv.Itoa(c.Q)+","+strconv.Itoa(c.R))
 	}
 	return cells[t.Ask(rule, seat, why, names...)]
 }

@@ -3,6 +3,7 @@ package underworlds
 import (
 	"maps"
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
@@ -109,7 +110,7 @@ func (b *Battle) pushEndsOf(i, n int) hex.Set {
 
 // canPush reports whether a push by n is possible; on a measured table the players judge
 // that.
-func (b *Battle) canPush(i, n int) bool { return b.measured || !ruling.Ptr(b.pushEndsOf(i, n)).Empty() }
+func (b *Battle) canPush(i, n int) bool { return b.measured || !new(b.pushEndsOf(i, n)).Empty() }
 
 // push lets a player push a fighter by exactly n hexes (WU-PUSH-4).
 func (b *Battle) push(t *rules.Turn, seat rules.Seat, i, n int) {
@@ -183,7 +184,7 @@ func ploys() map[string]*effect {
 			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", false}) }),
 		"recall": onFighter(
 			func(b *Battle, u *cardUse, i int) bool {
-				return u.friend(b, i) && (b.measured || !ruling.Ptr(b.empty().And(b.startHexes[u.seat])).Empty())
+				return u.friend(b, i) && (b.measured || !new(b.empty().And(b.startHexes[u.seat])).Empty())
 			},
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
 				if b.measured {
@@ -212,7 +213,7 @@ func ploys() map[string]*effect {
 // movableObjectives returns the values of the objective tokens that can be moved one hex.
 func (b *Battle) movableObjectives() (values []int) {
 	for k := range b.s.Objectives {
-		if b.measured || !ruling.Ptr(b.objectiveMoveEnds(k)).Empty() {
+		if b.measured || !new(b.objectiveMoveEnds(k)).Empty() {
 			values = append(values, b.s.Values[k])
 		}
 	}
@@ -233,7 +234,7 @@ func (b *Battle) moveObjectiveOneHex(t *rules.Turn, u *cardUse) {
 	values := b.movableObjectives()
 	names := make([]string, len(values))
 	for k, v := range values {
-		names[k] = ruling.Itoa(v)
+		names[k] = strconv.Itoa(v)
 	}
 	v := values[t.Ask("WU-GEN-3", u.seat, "choose-objective", names...)]
 	if b.measured {
@@ -258,7 +259,7 @@ func (b *Battle) canMove(seat rules.Seat) (list []int) {
 		empty = b.empty()
 	}
 	for i := range b.fightersOf(seat) {
-		if b.measured && b.move(i) > 0 || !b.measured && !ruling.Ptr(b.moveEnds(i, empty)).Empty() {
+		if b.measured && b.move(i) > 0 || !b.measured && !new(b.moveEnds(i, empty)).Empty() {
 			list = append(list, i)
 		}
 	}

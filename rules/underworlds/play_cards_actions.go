@@ -2,10 +2,10 @@ package underworlds
 
 import (
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
-	"oriflamme/rules/underworlds/ruling"
 )
 
 // Act is an activation for an action that is printed on an upgrade of the fighter, or on the
@@ -225,7 +225,7 @@ func (b *Battle) canStrike(i int, from hex.Set) bool {
 			return false
 		}
 		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
-			for at := range ruling.Ptr(from.And(b.shape.disc(b.s.Warriors[j].At, w.Range))).All {
+			for at := range new(from.And(b.shape.disc(b.s.Warriors[j].At, w.Range))).All {
 				if b.canTarget(at, j, &w) {
 					return true
 				}
@@ -236,7 +236,7 @@ func (b *Battle) canStrike(i int, from hex.Set) bool {
 
 // chargeEnds returns the cells in which the Move action of a Charge can end (ruling A-17).
 func (b *Battle) chargeEnds(i int) (ends hex.Set) {
-	for at := range ruling.Ptr(b.moveEnds(i, b.empty())).All {
+	for at := range new(b.moveEnds(i, b.empty())).All {
 		if len(b.attackChoices(i, at)) > 0 {
 			ends.Add(at)
 		}
@@ -270,7 +270,7 @@ func (b *Battle) attackByCard(t *rules.Turn, seat rules.Seat, i int, charge bool
 	var names []string
 	for _, q := range all {
 		if !slices.Contains(weapons, q.weapon) {
-			weapons, names = append(weapons, q.weapon), append(names, "weapon-"+ruling.Itoa(q.weapon+1))
+			weapons, names = append(weapons, q.weapon), append(names, "weapon-"+strconv.Itoa(q.weapon+1))
 		}
 	}
 	k := weapons[t.Ask("WU-COMBAT-1", seat, "choose-weapon", names...)]

@@ -3,6 +3,7 @@ package underworlds
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/underworlds/ruling"
@@ -118,7 +119,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 			continue // the battle uses a whole Rivals deck
 		}
 		f := rules.Breaks(v.Rule, field, "%s %s: %d", v.Code, v.Subject, v.Count)
-		f.With = map[string]string{"subject": v.Subject, "count": ruling.Itoa(v.Count)}
+		f.With = map[string]string{"subject": v.Subject, "count": strconv.Itoa(v.Count)}
 		faults = append(faults, *f)
 	}
 	return faults

@@ -3,6 +3,7 @@ package underworlds
 import (
 	"fmt"
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
@@ -21,9 +22,9 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 	}
 	round := ""
 	if b.s.Round > 0 {
-		round = ruling.Itoa(b.s.Round)
+		round = strconv.Itoa(b.s.Round)
 	}
-	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": round, "rounds": ruling.Itoa(ruling.RoundCount)}, Rule: "WU-SEQ-1"})
+	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": round, "rounds": strconv.Itoa(ruling.RoundCount)}, Rule: "WU-SEQ-1"})
 	for _, l := range b.s.Lasting {
 		v.Notes = append(v.Notes, rules.Note{Key: "in-play", With: map[string]string{"card": b.cards[l.Card].ID}, Rule: "WU-GAMBIT-3"})
 	}
@@ -122,11 +123,11 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 // modifiers.
 func (b *Battle) stats(i int) []rules.Stat {
 	f, w, face := &b.fighters[i], &b.s.Warriors[i], b.face(i)
-	defence := ruling.Itoa(b.withFloor(face.Defence, b.bonus(i, "defence")))
+	defence := strconv.Itoa(b.withFloor(face.Defence, b.bonus(i, "defence")))
 	list := []rules.Stat{
-		{Key: "move", Value: ruling.Itoa(b.move(i))},
+		{Key: "move", Value: strconv.Itoa(b.move(i))},
 		{Key: "defence", Value: defence + " " + face.Symbol, With: map[string]string{"dice": defence, "symbol": face.Symbol}},
-		{Key: "wounds", Value: ruling.Itoa(b.wounds(i))},
+		{Key: "wounds", Value: strconv.Itoa(b.wounds(i))},
 	}
 	for k := 0; ; k++ {
 		a, ok := b.attackActionOf(i, k)
@@ -136,19 +137,19 @@ func (b *Battle) stats(i int) []rules.Stat {
 		name := a.Name.In("fr")
 		list = append(list, rules.Stat{
 			Key: "weapon", Value: fmt.Sprintf("%s %d %d %s %d", name, a.Range, a.Dice, a.Symbol, a.Damage),
-			With: map[string]string{"name": name, "range": ruling.Itoa(a.Range), "dice": ruling.Itoa(a.Dice), "symbol": a.Symbol, "damage": ruling.Itoa(a.Damage)},
+			With: map[string]string{"name": name, "range": strconv.Itoa(a.Range), "dice": strconv.Itoa(a.Dice), "symbol": a.Symbol, "damage": strconv.Itoa(a.Damage)},
 		})
 	}
 	for _, ability := range []*Term{face.Action, face.Reaction} {
 		if ability != nil {
-			list = append(list, rules.Stat{Key: "ability", Value: ability.ID, With: map[string]string{"n": ruling.Itoa(ability.N)}})
+			list = append(list, rules.Stat{Key: "ability", Value: ability.ID, With: map[string]string{"n": strconv.Itoa(ability.N)}})
 		}
 	}
 	for _, c := range w.Upgrades {
 		list = append(list, rules.Stat{Key: "upgrade", Value: b.cards[c].ID, With: map[string]string{"card": b.cards[c].ID}})
 	}
 	if term := f.profile.Inspire; !w.Inspired {
-		list = append(list, rules.Stat{Key: "inspire", Value: term.ID, With: map[string]string{"n": ruling.Itoa(term.N)}})
+		list = append(list, rules.Stat{Key: "inspire", Value: term.ID, With: map[string]string{"n": strconv.Itoa(term.N)}})
 	}
 	return list
 }
@@ -164,7 +165,7 @@ func (b *Battle) tags(i int) []string {
 		{"leader", b.fighters[i].profile.Leader}, {"flying", b.flying(i)}, {"inspired", w.Inspired}, {"large", ruling.IsLarge(b.wounds(i))},
 		{"moved", w.Tokens.Move > 0}, {"charged", w.Tokens.Charge > 0}, {"on-guard", w.Tokens.Guard > 0},
 		{"staggered", w.Tokens.Stagger > 0}, {"out-of-action", w.Out}, {"upgraded", len(w.Upgrades) > 0},
-		{"in-enemy-territory", w.Foot.Territory == "enemy"}, {"on-edge", w.Foot.Edge}, {"holds-" + ruling.Itoa(w.Foot.Objective), w.Foot.Objective > 0},
+		{"in-enemy-territory", w.Foot.Territory == "enemy"}, {"on-edge", w.Foot.Edge}, {"holds-" + strconv.Itoa(w.Foot.Objective), w.Foot.Objective > 0},
 	} {
 		if t.on {
 			tags = append(tags, t.key)
@@ -179,7 +180,7 @@ func (b *Battle) viewBoard() *rules.BoardView {
 	for k, at := range b.s.Objectives {
 		c, key, holder := b.Cell(at), "objective-down", rules.Nobody
 		if turned {
-			key = "objective-" + ruling.Itoa(b.s.Values[k])
+			key = "objective-" + strconv.Itoa(b.s.Values[k])
 		}
 		if i := b.fighterOn(at); i >= 0 {
 			holder = b.fighters[i].seat

@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"slices"
+	"strings"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
@@ -119,7 +120,7 @@ func (f *occupiedField) enemies(of Player) []fighterPlace {
 			list = append(list, p)
 		}
 	}
-	slices.SortFunc(list, func(x, y fighterPlace) int { return CompareStrings(x.id, y.id) })
+	slices.SortFunc(list, func(x, y fighterPlace) int { return strings.Compare(x.id, y.id) })
 	return list
 }
 
@@ -223,7 +224,7 @@ func (in superActionsInput) resolve(f *occupiedField) superActionsResult {
 		return ids
 	}
 	r := superActionsResult{AttackNow: attackable(p.at), StunNow: stunnable(p.at)}
-	for i := range Ptr(f.ends(p, in.mover)).All {
+	for i := range new(f.ends(p, in.mover)).All {
 		r.CanMove = true
 		if ids := attackable(i); ids != nil {
 			r.Charge = append(r.Charge, superMove{f.Cell(i), ids})
@@ -235,8 +236,6 @@ func (in superActionsInput) resolve(f *occupiedField) superActionsResult {
 	r.ChargePossible, r.ShockPossible = len(r.Charge) > 0, len(r.Shock) > 0
 	return r
 }
-
-func Ptr[T any](v T) *T { return &v }
 
 var superActionOptionsRuling = newFieldRuling("super-action-options", "WU-CHARGE-2 WU-SHOCK-2 WU-STUN-1 WU-ATK-2 WU-MOVE-3",
 	func(in superActionsInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },

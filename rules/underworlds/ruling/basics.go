@@ -3,7 +3,7 @@ package ruling
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
+	"strings"
 
 	"oriflamme/rules"
 )
@@ -60,20 +60,10 @@ type violation struct {
 func sortViolations(list []violation) {
 	slices.SortFunc(list, func(x, y violation) int {
 		if x.Rule != y.Rule {
-			return CompareStrings(x.Rule, y.Rule)
+			return strings.Compare(x.Rule, y.Rule)
 		}
-		return CompareStrings(x.Code, y.Code)
+		return strings.Compare(x.Code, y.Code)
 	})
-}
-
-func CompareStrings(x, y string) int {
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
 }
 
 // withModifiers returns a value with all its modifiers, not below 0 (WU-MOD-1, WU-MOD-2,
@@ -168,5 +158,3 @@ func MissingField(field string) *rules.Fault {
 func unknownField(field string) *rules.Fault {
 	return rules.Faultf(rules.UnknownField, field, "is not a field here")
 }
-
-func Itoa(n int) string { return strconv.Itoa(n) }

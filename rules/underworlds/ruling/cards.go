@@ -202,7 +202,7 @@ func (in gambitDurationInput) resolve() gambitDurationResult {
 		}
 		r := gambitDurationResult{ExpiresAt: &i, Reason: orNull(event)}
 		if in.Kind == "next-event" {
-			r.DiscardedInVain = Ptr(event != "effect-applied")
+			r.DiscardedInVain = new(event != "effect-applied")
 		}
 		return r
 	}

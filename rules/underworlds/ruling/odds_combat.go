@@ -166,9 +166,9 @@ func (in combatInput) odds() map[string]odds.Dist[string] {
 		after.Result = result
 		in.consequences(&after, canMove)
 		results.sum(result).add(w)
-		damage.sum(Itoa(after.DamageDealt)).add(w)
+		damage.sum(strconv.Itoa(after.DamageDealt)).add(w)
 		out.sum(strconv.FormatBool(after.OutOfAction)).add(w)
-		glory.sum(Itoa(after.Bounty)).add(w)
+		glory.sum(strconv.Itoa(after.Bounty)).add(w)
 		moved.sum(strconv.FormatBool(after.DriveBackAllowed)).add(w)
 	}
 	return map[string]odds.Dist[string]{
@@ -190,7 +190,7 @@ func distributionOf(weights []wideInt, over powerOfSix, bonus int) odds.Dist[str
 		if n > 0 {
 			value += bonus
 		}
-		d[Itoa(value)] = over.fraction(weights[n])
+		d[strconv.Itoa(value)] = over.fraction(weights[n])
 	}
 	return d
 }

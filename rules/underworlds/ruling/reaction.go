@@ -211,7 +211,7 @@ func (in reactionStepInput) resolve() reactionStepResult {
 			r.Suspended = "ends-unresolved"
 		}
 		if s.Kind == "action" {
-			r.CountsAsMade = Ptr(true)
+			r.CountsAsMade = new(true)
 		}
 	}
 	return r

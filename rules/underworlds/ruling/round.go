@@ -66,7 +66,7 @@ func (in roundSequenceInput) resolve() roundSequenceResult {
 	}
 	r.EndPhase = []endPhaseOf{{in.First, endSteps(in.Round)}, {in.First.Opponent(), endSteps(in.Round)}}
 	if in.Round < RoundCount {
-		r.ClearedTokens, r.NextRound = []string{"move", "charge", "guard", "stagger"}, Ptr(in.Round+1)
+		r.ClearedTokens, r.NextRound = []string{"move", "charge", "guard", "stagger"}, new(in.Round+1)
 	}
 	return r
 }

@@ -278,7 +278,7 @@ func (in characteristicInput) resolve() characteristicResult {
 	case "dice", "defence":
 		r.DiceRolled = &r.Value
 	case "wounds":
-		r.Large = Ptr(IsLarge(r.Value))
+		r.Large = new(IsLarge(r.Value))
 	}
 	for _, n := range in.AtLeast {
 		r.AtLeast = append(r.AtLeast, r.Value >= n)

@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"slices"
+	"strings"
 
 	"oriflamme/rules"
 )
@@ -260,6 +261,6 @@ var battleRecordRuling = rules.NewRuling("battle-record", "WU-VIC-6 WU-BOUNTY-1 
 		for _, f := range l.fighters {
 			l.r.Fighters = append(l.r.Fighters, *f)
 		}
-		slices.SortFunc(l.r.Fighters, func(x, y fighterRecord) int { return CompareStrings(x.ID, y.ID) })
+		slices.SortFunc(l.r.Fighters, func(x, y fighterRecord) int { return strings.Compare(x.ID, y.ID) })
 		return func(*rules.Roller) any { return l.r }, nil
 	})
