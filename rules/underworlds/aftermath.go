@@ -251,7 +251,7 @@ func (a *Aftermath) settleSide(t *rules.Turn, seat rules.Seat) {
 // settleFighter rolls for a fighter and gives it experience and honours.
 func (a *Aftermath) settleFighter(t *rules.Turn, i int) {
 	b := a.battle
-	f, w := &b.fighters[i], &b.s.Warriors[i]
+	f, w := &b.fighters[i], &b.s.Fighters[i]
 	if w.Out {
 		e := Recovered{Fighter: f.id, Injury: "recovers"}
 		switch rolled := t.Count("injury", 1, 6, 2, 3); {
@@ -305,7 +305,7 @@ func (a *Aftermath) Apply(e rules.Event) {
 	case Gained:
 		if e.Fighter != "" {
 			effect(e.Fighter, e.What, "", e.Amount)
-			if kills := b.s.Warriors[b.find(e.Fighter)].Kills; kills > 0 {
+			if kills := b.s.Fighters[b.find(e.Fighter)].Kills; kills > 0 {
 				effect(e.Fighter, "kill", "", kills)
 			}
 			return

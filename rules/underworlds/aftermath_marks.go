@@ -26,7 +26,7 @@ func (Steadied) Rule() string { return "WU-HOUSE-10" }
 
 // hasSteadyHand reports whether a fighter has not used its re-roll yet.
 func (b *Battle) hasSteadyHand(i int) bool {
-	return !b.s.Warriors[i].Steadied && slices.Contains(b.fighters[i].marks, steadyHandMark)
+	return !b.s.Fighters[i].Steadied && slices.Contains(b.fighters[i].marks, steadyHandMark)
 }
 
 // Kept upgrades (WU-HOUSE-7): after a battle one survivor of a warband may keep one of its
@@ -87,7 +87,7 @@ func (a *Aftermath) legalKeeps(list []rules.Command, seat rules.Seat) []rules.Co
 		if b.fighters[i].keptUpgrade() != "" {
 			continue
 		}
-		for _, card := range b.s.Warriors[i].Upgrades {
+		for _, card := range b.s.Fighters[i].Upgrades {
 			list = append(list, Keep{fighterCommand{bySeat{seat}, b.id(i)}, b.cards[card].ID})
 		}
 	}
@@ -115,12 +115,12 @@ func (b *Battle) giveKeptUpgrades() {
 		if id == "" {
 			continue
 		}
-		deck := &b.s.Camps[f.seat].Decks[powerDeck]
+		deck := &b.s.Sides[f.seat].Decks[powerDeck]
 		k := slices.IndexFunc(*deck, func(card int16) bool { return b.cards[card].ID == id && b.meetsRestrictions(card, i) })
 		if k < 0 {
 			continue
 		}
-		b.s.Warriors[i].Upgrades = append(b.s.Warriors[i].Upgrades, (*deck)[k])
+		b.s.Fighters[i].Upgrades = append(b.s.Fighters[i].Upgrades, (*deck)[k])
 		*deck = slices.Delete(*deck, k, k+1)
 	}
 }
@@ -163,7 +163,7 @@ func (Avenged) Rule() string { return "WU-HOUSE-9" }
 // rivalry resolves what a battle changes in a fighter's rivalries.
 func (a *Aftermath) rivalry(t *rules.Turn, i int) {
 	b := a.battle
-	f, w := &b.fighters[i], &b.s.Warriors[i]
+	f, w := &b.fighters[i], &b.s.Fighters[i]
 	warband := b.setup.Rosters[opponent(f.seat)].Faction
 	if warband == "" || len(rivalMark+warband) > maxMarkLength {
 		return

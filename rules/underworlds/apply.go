@@ -47,33 +47,33 @@ func (b *Battle) applySequence(e rules.Event) {
 	case PhaseBegan:
 		s.Phase, s.Round, s.Next, s.Passed = e.Phase, e.Round, e.Seat, false
 		if e.Phase == phaseRound {
-			for i := range s.Warriors {
-				s.Warriors[i].Attacks = 0
+			for i := range s.Fighters {
+				s.Fighters[i].Attacks = 0
 			}
-			for i := range s.Camps {
-				s.Camps[i].Turns, s.Camps[i].Kills, s.Camps[i].Ploys = 0, 0, 0
+			for i := range s.Sides {
+				s.Sides[i].Turns, s.Sides[i].Kills, s.Sides[i].Ploys = 0, 0, 0
 			}
 		}
 	case TurnBegan:
 		s.Turn = e.Seat
-		s.Camps[0].Waived, s.Camps[1].Waived = false, false
+		s.Sides[0].Waived, s.Sides[1].Waived = false, false
 	case Activated:
 		if e.Action != "pass" || !b.options.passIsNone {
 			s.Last = e.Seat
 		}
-		s.Camps[e.Seat].Turns++
+		s.Sides[e.Seat].Turns++
 		for i := range s.Lasting {
 			if !b.options.ownNext || b.cards[s.Lasting[i].Card].seat == e.Seat {
 				s.Lasting[i].Begun = true
 			}
 		}
 	case MulliganSettled:
-		s.Camps[e.Seat].Mulligan = true
+		s.Sides[e.Seat].Mulligan = true
 	case Passed:
 		s.Passed, s.Next = true, opponent(e.Seat)
 	case RoundEnded:
-		for i := range s.Warriors {
-			s.Warriors[i].Tokens = ruling.Tokens{}
+		for i := range s.Fighters {
+			s.Fighters[i].Tokens = ruling.Tokens{}
 		}
 	}
 }
@@ -82,31 +82,31 @@ func (b *Battle) applyCards(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
 	case Shuffled:
-		deck := s.Camps[e.Seat].Decks[e.Deck]
+		deck := s.Sides[e.Seat].Decks[e.Deck]
 		for i, c := range e.Order {
 			deck[i] = int16(c)
 		}
 	case Drew:
-		c := &s.Camps[e.Seat]
+		c := &s.Sides[e.Seat]
 		top, rest := ruling.DrawTop(c.Decks[e.Deck], e.Cards)
 		c.Hands[e.Deck], c.Decks[e.Deck] = append(c.Hands[e.Deck], top...), rest
 	case Exchanged:
-		c := &s.Camps[e.Seat]
+		c := &s.Sides[e.Seat]
 		aside := c.Hands[e.Deck]
 		var rest []int16
 		c.Hands[e.Deck], rest = ruling.DrawTop(c.Decks[e.Deck], len(aside))
 		c.Decks[e.Deck] = slices.Concat(rest, aside)
 	case Revealed:
 		if card := b.cardOf(e.Seat, e.Card); b.cards[card].Kind == "objective" {
-			s.Camps[e.Seat].Revealed = append(s.Camps[e.Seat].Revealed, card)
+			s.Sides[e.Seat].Revealed = append(s.Sides[e.Seat].Revealed, card)
 		}
 	case Scored:
-		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
+		c, card := &s.Sides[e.Seat], b.cardOf(e.Seat, e.Card)
 		dropCard(&c.Hands[objectiveDeck], card)
 		dropCard(&c.Revealed, card)
 		c.Scored = append(c.Scored, card)
 	case Discarded:
-		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
+		c, card := &s.Sides[e.Seat], b.cardOf(e.Seat, e.Card)
 		dropCard(&c.Hands[e.Deck], card)
 		dropCard(&c.Revealed, card)
 		c.Discards[e.Deck] = append(c.Discards[e.Deck], card)
@@ -120,21 +120,21 @@ func (b *Battle) applyCards(e rules.Event) {
 			s.Passed, s.Next = false, opponent(e.Seat)
 		}
 	case UpgradeGiven:
-		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
+		c, card := &s.Sides[e.Seat], b.cardOf(e.Seat, e.Card)
 		dropCard(&c.Hands[powerDeck], card)
 		c.Unspent--
 		c.Spent++
-		w := &s.Warriors[b.find(e.Fighter)]
+		w := &s.Fighters[b.find(e.Fighter)]
 		w.Upgrades = append(w.Upgrades, card)
 		if s.Phase == phasePower {
 			s.Passed, s.Next = false, opponent(e.Seat)
 		}
 	case UpgradeDestroyed:
 		card := b.cardOf(e.Seat, e.Card)
-		dropCard(&s.Warriors[b.find(e.Fighter)].Upgrades, card)
-		s.Camps[e.Seat].Discards[powerDeck] = append(s.Camps[e.Seat].Discards[powerDeck], card)
+		dropCard(&s.Fighters[b.find(e.Fighter)].Upgrades, card)
+		s.Sides[e.Seat].Discards[powerDeck] = append(s.Sides[e.Seat].Discards[powerDeck], card)
 	case Laid:
-		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
+		c, card := &s.Sides[e.Seat], b.cardOf(e.Seat, e.Card)
 		dropCard(&c.Hands[powerDeck], card)
 		c.Ploys++
 		s.Lasting = append(s.Lasting, faceUpCard{Card: card})
@@ -142,15 +142,15 @@ func (b *Battle) applyCards(e rules.Event) {
 	case Expired:
 		card := b.cardOf(e.Seat, e.Card)
 		s.Lasting = slices.DeleteFunc(s.Lasting, func(l faceUpCard) bool { return l.Card == card })
-		s.Camps[e.Seat].Discards[powerDeck] = append(s.Camps[e.Seat].Discards[powerDeck], card)
+		s.Sides[e.Seat].Discards[powerDeck] = append(s.Sides[e.Seat].Discards[powerDeck], card)
 	case Waived:
-		s.Camps[e.Seat].Waived = true
+		s.Sides[e.Seat].Waived = true
 	case ReactionAnnounced:
 		s.Announced = append(s.Announced, e.Card)
 	case ReactionResolved:
 		s.Announced = slices.DeleteFunc(s.Announced, func(id string) bool { return id == e.Card })
 	case GloryGained:
-		c := &s.Camps[e.Seat]
+		c := &s.Sides[e.Seat]
 		c.Unspent += e.Amount
 		switch e.For {
 		case "bounty":
@@ -167,12 +167,12 @@ func (b *Battle) applyFighters(e rules.Event) {
 	case FighterPlaced:
 		i := b.find(e.Fighter)
 		b.setPlace(i, e.Hex, e.Stand)
-		if seat := b.fighters[i].seat; s.Finished == rules.Nobody && b.unplaced(seat) == 0 {
-			s.Finished = seat // WU-SETUP-15
+		if seat := b.fighters[i].seat; s.FirstPlaced == rules.Nobody && b.unplaced(seat) == 0 {
+			s.FirstPlaced = seat // WU-SETUP-15
 		}
 	case Moved:
 		i := b.find(e.Fighter)
-		w := &s.Warriors[i]
+		w := &s.Fighters[i]
 		if b.setPlace(i, e.Hex, e.Stand); e.Charge {
 			w.Tokens.GiveCharge()
 		} else {
@@ -181,46 +181,46 @@ func (b *Battle) applyFighters(e rules.Event) {
 	case Pushed:
 		b.setPlace(b.find(e.Fighter), e.Hex, e.Stand)
 	case TokensChanged:
-		applyToken(&s.Warriors[b.find(e.Fighter)].Tokens, e)
+		applyToken(&s.Fighters[b.find(e.Fighter)].Tokens, e)
 	case AttackDeclared:
-		w := &s.Warriors[b.find(e.Fighter)]
+		w := &s.Fighters[b.find(e.Fighter)]
 		w.Attacks++
 		w.AllAttacks++
 	case AttackJudged:
 		if e.Result == ruling.ResultCriticalHit {
-			s.Warriors[b.find(e.Fighter)].Criticals++
+			s.Fighters[b.find(e.Fighter)].Criticals++
 		}
 	case Damaged:
-		w := &s.Warriors[b.find(e.Fighter)]
-		w.Hurt += e.Amount
+		w := &s.Fighters[b.find(e.Fighter)]
+		w.WoundCounters += e.Amount
 		w.Taken += e.Amount
 		if e.By != "" {
-			s.Warriors[b.find(e.By)].Dealt += e.Amount
+			s.Fighters[b.find(e.By)].Dealt += e.Amount
 		}
 	case Steadied:
-		s.Warriors[b.find(e.Fighter)].Steadied = true
+		s.Fighters[b.find(e.Fighter)].Steadied = true
 	case Healed:
-		s.Warriors[b.find(e.Fighter)].Hurt -= e.Amount
+		s.Fighters[b.find(e.Fighter)].WoundCounters -= e.Amount
 	case OutOfAction:
 		i := b.find(e.Fighter)
-		w := &s.Warriors[i]
+		w := &s.Fighters[i]
 		if w.At = hex.None; b.measured {
 			b.clearStanding(i)
 		}
 		s.Shifted++
-		w.Out, w.Hurt, w.Tokens, w.DownRound = true, 0, ruling.Tokens{}, s.Round
+		w.Out, w.WoundCounters, w.Tokens, w.DownRound = true, 0, ruling.Tokens{}, s.Round
 		w.TimesOut++
-		enemy := &s.Camps[opponent(b.fighters[i].seat)]
+		enemy := &s.Sides[opponent(b.fighters[i].seat)]
 		enemy.Kills++
 		enemy.KillsEver++
 		if k := b.find(e.By); k >= 0 && b.fighters[k].seat != b.fighters[i].seat {
-			s.Warriors[k].Kills++
+			s.Fighters[k].Kills++
 			w.Felled = true
 		}
 	case ConditionMet:
-		s.Warriors[b.find(e.Fighter)].Met = true
+		s.Fighters[b.find(e.Fighter)].Met = true
 	case Inspired:
-		s.Warriors[b.find(e.Fighter)].Inspired = true
+		s.Fighters[b.find(e.Fighter)].Inspired = true
 	case ObjectiveMoved:
 		b.moveObjective(e)
 	}
@@ -240,7 +240,7 @@ func (b *Battle) setPlace(i int, h *ruling.Hex, s *Standing) {
 	if b.s.Shifted++; b.measured && s != nil {
 		b.setStanding(i, s)
 	} else {
-		b.s.Warriors[i].At = b.cellAt(h)
+		b.s.Fighters[i].At = b.cellAt(h)
 	}
 }
 
@@ -251,13 +251,13 @@ func (b *Battle) moveObjective(e ObjectiveMoved) {
 	if !b.measured {
 		return
 	}
-	for i := range b.s.Warriors {
-		w := &b.s.Warriors[i]
-		if w.Foot.Objective == e.Value {
-			w.Foot.Objective = 0
+	for i := range b.s.Fighters {
+		w := &b.s.Fighters[i]
+		if w.Standing.Objective == e.Value {
+			w.Standing.Objective = 0
 		}
 		if b.id(i) == e.Holder {
-			w.Foot.Objective = e.Value
+			w.Standing.Objective = e.Value
 		}
 	}
 }

@@ -242,56 +242,56 @@ type boardPair struct { // indexes of the boards
 }
 
 // buildBoard returns the battlefield of two boards. seat chose the first.
-func (th *fixed) buildBoard(j boardPair, seat rules.Seat) (*board, error) {
-	if j.first < 0 || j.first >= len(th.boards) || j.second < 0 || j.second >= len(th.boards) {
+func (f *fixed) buildBoard(j boardPair, seat rules.Seat) (*board, error) {
+	if j.first < 0 || j.first >= len(f.boards) || j.second < 0 || j.second >= len(f.boards) {
 		return nil, rules.Faultf(rules.OutOfRange, "boards", "no such board")
 	}
-	th.mu.Lock()
-	defer th.mu.Unlock()
-	if !slices.Contains(th.joinsOfShapes[[2]int{j.first, j.second}], j.lay) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !slices.Contains(f.joinsOfShapes[[2]int{j.first, j.second}], j.lay) {
 		return nil, rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
 	}
-	p := th.shapeOf(j)
-	sides := [2]*boardHalf{p.placeBoard(0, j.first, &th.boards[j.first], boardJoin{}), p.placeBoard(1, j.second, &th.boards[j.second], j.lay)}
+	p := f.shapeOf(j)
+	sides := [2]*boardHalf{p.placeBoard(0, j.first, &f.boards[j.first], boardJoin{}), p.placeBoard(1, j.second, &f.boards[j.second], j.lay)}
 	if seat == 1 {
 		sides[0], sides[1] = sides[1], sides[0]
 	}
 	fresh := p.newBoard(sides[0], sides[1])
-	fresh.sightAlongEdges = th.options.freeRims
+	fresh.sightAlongEdges = f.options.freeRims
 	return fresh, nil
 }
 
 // shapeOf returns the shape of a legal join. Boards of the same shapes share it.
-func (th *fixed) shapeOf(j boardPair) *boardShape {
-	key := boardPair{th.shapes[j.first], th.shapes[j.second], j.lay}
-	if p := th.boardShapes[key]; p != nil {
+func (f *fixed) shapeOf(j boardPair) *boardShape {
+	key := boardPair{f.shapes[j.first], f.shapes[j.second], j.lay}
+	if p := f.boardShapes[key]; p != nil {
 		return p
 	}
 	made := ruling.BoardsInput{
-		BoardA: th.boards[j.first].face(), BoardB: th.boards[j.second].face(),
+		BoardA: f.boards[j.first].face(), BoardB: f.boards[j.second].face(),
 		Rotation: j.lay.rotation, Translation: ruling.Shift(j.lay.translation), EdgeA: j.lay.edge, EdgeB: j.lay.edge,
 	}
 	completed, _, _ := made.Overlaps()
 	cells := slices.Concat(ruling.CellsOf(made.BoardA.Hexes), made.Placed(made.BoardB.Hexes), completed)
 	g := hex.NewGrid(cells)
-	if th.options.straight {
+	if f.options.straight {
 		g = hex.NewStraightGrid(cells)
 	}
 	n := g.Len()
 	p := &boardShape{
-		Grid: g, sides: [2][]*boardHalf{make([]*boardHalf, len(th.boards)), make([]*boardHalf, len(th.boards))},
+		Grid: g, sides: [2][]*boardHalf{make([]*boardHalf, len(f.boards)), make([]*boardHalf, len(f.boards))},
 		discs: make([]atomic.Pointer[hex.Set], n*(maxDiscRadius+1)), lines: make([]atomic.Pointer[sightline], n*n),
 	}
 	bare := ruling.Battlefield{Grid: g}
 	p.all, p.edge = bare.All(), bare.EdgeHexes()
 	for i := range n {
 		p.hexes = append(p.hexes, ruling.Hex(g.Cell(i)))
-		p.boxIndexes = append(p.boxIndexes, th.cache.index(p.hexes[i]))
+		p.boxIndexes = append(p.boxIndexes, f.cache.index(p.hexes[i]))
 	}
-	if len(th.boardShapes) >= maxBoardShapes {
-		clear(th.boardShapes)
+	if len(f.boardShapes) >= maxBoardShapes {
+		clear(f.boardShapes)
 	}
-	th.boardShapes[key] = p
+	f.boardShapes[key] = p
 	return p
 }
 

@@ -22,16 +22,16 @@ func TestBoardsSeeLikeTheGrid(t *testing.T) {
 	}
 	for _, rims := range []string{"blocked", "free"} {
 		s.Options = map[string]string{"line-along-the-rim": rims}
-		th, err := newFixed(s)
+		f, err := newFixed(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		last := len(th.boards) - 1
-		for n, l := range th.joinsOf(0, last) {
+		last := len(f.boards) - 1
+		for n, l := range f.joinsOf(0, last) {
 			if n%9 != 0 {
 				continue
 			}
-			a, err := th.buildBoard(boardPair{0, last, l}, 0)
+			a, err := f.buildBoard(boardPair{0, last, l}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -80,10 +80,10 @@ func (b *Battle) attackWorth(i, j, k int) float64 {
 		return 0
 	}
 	own := 1 - math.Pow(float64(ruling.AttackCounts(a.Symbol, 0).Failing())/6, float64(a.Dice))
-	onGuard := b.s.Warriors[j].Tokens.Guard > 0
+	onGuard := b.s.Fighters[j].Tokens.Guard > 0
 	safe := 1 - math.Pow(float64(ruling.DefenceCounts(b.face(j).Symbol, 0, onGuard, a.Keywords).Failing())/6, float64(b.face(j).Defence))
 	chance := own * (1 - 0.6*safe)
-	left := float64(max(1, b.wounds(j)-b.s.Warriors[j].Hurt))
+	left := float64(max(1, b.wounds(j)-b.s.Fighters[j].WoundCounters))
 	if float64(a.Damage) >= left {
 		return chance * (4 + float64(ruling.Bounty(b.wounds(j))))
 	}
@@ -98,7 +98,7 @@ func (b *Battle) hexWorth(i int, to moveEnd) float64 {
 	if b.measured {
 		return b.standingWorth(i, to.Stand)
 	}
-	return b.placeWorth(i, b.cellAt(to.Hex)) - b.placeWorth(i, b.s.Warriors[i].At)
+	return b.placeWorth(i, b.cellAt(to.Hex)) - b.placeWorth(i, b.s.Fighters[i].At)
 }
 
 // standingWorth returns the worth of a Standing on a measured table.
@@ -113,8 +113,8 @@ func (b *Battle) standingWorth(i int, s *Standing) float64 {
 		}
 		return v
 	}
-	w := &b.s.Warriors[i]
-	return worth(s.Objective > 0, s.Territory) - worth(w.Foot.Objective > 0, w.Foot.Territory)
+	w := &b.s.Fighters[i]
+	return worth(s.Objective > 0, s.Territory) - worth(w.Standing.Objective > 0, w.Standing.Territory)
 }
 
 func (b *Battle) placeWorth(i, at int) float64 {
@@ -133,7 +133,7 @@ func (b *Battle) placeWorth(i, at int) float64 {
 	}
 	near := 99
 	for j := range b.fightersOf(opponent(seat)) {
-		if d := b.Distance(at, b.s.Warriors[j].At); d != hex.None {
+		if d := b.Distance(at, b.s.Fighters[j].At); d != hex.None {
 			near = min(near, d)
 		}
 	}

@@ -47,30 +47,30 @@ type standingState struct {
 // setStanding puts a fighter at its stated place and makes adjacency mutual.
 func (b *Battle) setStanding(i int, s *Standing) {
 	b.clearStanding(i)
-	w := &b.s.Warriors[i]
-	w.At, w.Foot = i, standingState{Territory: s.Territory, Edge: s.Edge, Objective: s.Objective}
+	w := &b.s.Fighters[i]
+	w.At, w.Standing = i, standingState{Territory: s.Territory, Edge: s.Edge, Objective: s.Objective}
 	for _, id := range s.Beside {
 		if j := b.find(id); j >= 0 && j != i {
-			w.Foot.Beside |= 1 << j
-			b.s.Warriors[j].Foot.Beside |= 1 << i
+			w.Standing.Beside |= 1 << j
+			b.s.Fighters[j].Standing.Beside |= 1 << i
 		}
 	}
 }
 
 // clearStanding removes a fighter from its stated place.
 func (b *Battle) clearStanding(i int) {
-	b.s.Warriors[i].At, b.s.Warriors[i].Foot = hex.None, standingState{}
-	for j := range b.s.Warriors {
-		b.s.Warriors[j].Foot.Beside &^= 1 << i
+	b.s.Fighters[i].At, b.s.Fighters[i].Standing = hex.None, standingState{}
+	for j := range b.s.Fighters {
+		b.s.Fighters[j].Standing.Beside &^= 1 << i
 	}
 }
 
 // statedBeside reports whether two fighters are stated to be adjacent.
-func (b *Battle) statedBeside(i, j int) bool { return b.s.Warriors[i].Foot.Beside>>j&1 != 0 }
+func (b *Battle) statedBeside(i, j int) bool { return b.s.Fighters[i].Standing.Beside>>j&1 != 0 }
 
 func (b *Battle) statedHeld(seat rules.Seat) (list []int) {
 	for i := range b.fightersOf(seat) {
-		if v := b.s.Warriors[i].Foot.Objective; v > 0 {
+		if v := b.s.Fighters[i].Standing.Objective; v > 0 {
 			list = append(list, v)
 		}
 	}
@@ -125,8 +125,8 @@ func (b *Battle) checkStanding(i int, s *Standing) *rules.Fault {
 			return rules.Faultf(rules.OutOfRange, rules.At("stand.beside", k), "no other fighter %q is in play", id)
 		}
 	}
-	for j := range b.s.Warriors {
-		if j != i && s.Objective > 0 && b.s.Warriors[j].Foot.Objective == s.Objective {
+	for j := range b.s.Fighters {
+		if j != i && s.Objective > 0 && b.s.Fighters[j].Standing.Objective == s.Objective {
 			return rules.Breaks("WU-SETUP-16", "stand.objective", "%s stands there", b.id(j))
 		}
 	}
@@ -139,7 +139,7 @@ func (b *Battle) contradicts(a *Aim, i, from, j int) *rules.Fault {
 	if a == nil {
 		return nil
 	}
-	at := b.s.Warriors[j].At
+	at := b.s.Fighters[j].At
 	room := ruling.FartherEmpty(b.Grid, from, at, b.emptyWithout(i))
 	mine, theirs := b.supportersAt(i, at), b.supportersAt(j, from)
 	return ruling.FirstFault(
@@ -161,7 +161,7 @@ func orZero(n *int) int {
 // emptyWithout returns the cells that are empty once a fighter has left its own.
 func (b *Battle) emptyWithout(i int) hex.Set {
 	s := b.empty()
-	if at := b.s.Warriors[i].At; at != hex.None {
+	if at := b.s.Fighters[i].At; at != hex.None {
 		s.Add(at)
 	}
 	return s
@@ -202,7 +202,7 @@ func (b *Battle) askStanding(t *rules.Turn, seat rules.Seat, i int) *Standing {
 func (b *Battle) askObjective(t *rules.Turn, seat rules.Seat, i int) int {
 	values, names := []int{0}, []string{"nothing"}
 	for v := 1; v <= ruling.ObjectivesInPlay; v++ {
-		if !slices.ContainsFunc(b.s.Warriors, func(w fighter) bool { return w.Foot.Objective == v }) || b.s.Warriors[i].Foot.Objective == v {
+		if !slices.ContainsFunc(b.s.Fighters, func(w fighter) bool { return w.Standing.Objective == v }) || b.s.Fighters[i].Standing.Objective == v {
 			values, names = append(values, v), append(names, "objective-"+strconv.Itoa(v))
 		}
 	}

@@ -97,7 +97,7 @@ func (b *Battle) playerActions(list []rules.Command, seat rules.Seat) []rules.Co
 	if b.deckEmpty(seat, objectiveDeck, b.options.drawNeeds) {
 		return list
 	}
-	for _, c := range b.s.Camps[seat].Hands[objectiveDeck] {
+	for _, c := range b.s.Sides[seat].Hands[objectiveDeck] {
 		list = append(list, b.cards[c].commands.replace)
 	}
 	return list
@@ -136,7 +136,7 @@ func (b *Battle) legalFighterActions(list []rules.Command, i int, a ruling.Actor
 // actionsInPlace adds what a fighter can do without moving.
 func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []rules.Command {
 	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
-	from, enemy := b.s.Warriors[i].At, opponent(b.fighters[i].seat)
+	from, enemy := b.s.Fighters[i].At, opponent(b.fighters[i].seat)
 	if a.May("act", false) {
 		list = b.legalActs(list, i, d)
 	}
@@ -170,8 +170,8 @@ func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []r
 
 func (b *Battle) legalPowerStep(seat rules.Seat) []rules.Command {
 	list := []rules.Command{b.seatCommands[seat].pass}
-	u := cardUse{seat: seat, fighter: hex.None, step: &powerStepMoment}
-	for _, k := range b.s.Camps[seat].Hands[powerDeck] {
+	u := cardUse{seat: seat, fighter: hex.None, step: &powerReactionStep}
+	for _, k := range b.s.Sides[seat].Hands[powerDeck] {
 		list = b.legalPlays(list, k, &u)
 	}
 	return list
@@ -192,7 +192,7 @@ func (b *Battle) legalPlays(list []rules.Command, k int16, u *cardUse) []rules.C
 
 // legalBearers adds the upgrades of a card for each fighter that can have it.
 func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []rules.Command {
-	if b.cards[k].Kind != "upgrade" || b.s.Camps[seat].Unspent == 0 {
+	if b.cards[k].Kind != "upgrade" || b.s.Sides[seat].Unspent == 0 {
 		return list
 	}
 	for i := range b.fighters {
@@ -204,7 +204,7 @@ func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []
 }
 
 func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Command {
-	for _, k := range b.s.Camps[seat].Hands[powerDeck] {
+	for _, k := range b.s.Sides[seat].Hands[powerDeck] {
 		list = b.legalBearers(list, seat, k)
 	}
 	return list
@@ -213,7 +213,7 @@ func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Co
 // legalEnd adds what can be done in a step of the end phase.
 func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat) []rules.Command {
 	list = append(list, b.seatCommands[seat].done)
-	c := &b.s.Camps[seat]
+	c := &b.s.Sides[seat]
 	switch b.s.Phase {
 	case phaseScore:
 		for _, k := range c.Hands[objectiveDeck] {

@@ -32,22 +32,22 @@ const (
 )
 
 // newCommandCache returns a cache for all hexes that the boards can cover.
-func (th *fixed) newCommandCache() commandCache {
-	x := commandCache{origin: hex.Cell(th.boards[0].Hexes[0]), fighters: len(th.fighters)}
+func (f *fixed) newCommandCache() commandCache {
+	x := commandCache{origin: hex.Cell(f.boards[0].Hexes[0]), fighters: len(f.fighters)}
 	most := x.origin
 	cover := func(c hex.Cell) {
 		x.origin = hex.Cell{Q: min(x.origin.Q, c.Q), R: min(x.origin.R, c.R)}
 		most = hex.Cell{Q: max(most.Q, c.Q), R: max(most.R, c.R)}
 	}
-	for i := range th.boards {
-		first := th.boards[i].face()
+	for i := range f.boards {
+		first := f.boards[i].face()
 		for _, h := range append(first.HalfHexes, first.Hexes...) {
 			cover(hex.Cell(h))
 		}
-		for j := range th.boards {
-			for _, l := range th.joinsOf(i, j) {
+		for j := range f.boards {
+			for _, l := range f.joinsOf(i, j) {
 				at := ruling.BoardsInput{Rotation: l.rotation, Translation: ruling.Shift(l.translation)}
-				for _, c := range at.Placed(th.boards[j].Hexes) {
+				for _, c := range at.Placed(f.boards[j].Hexes) {
 					cover(c)
 				}
 			}
@@ -114,17 +114,17 @@ type cardCommands struct {
 }
 
 // makeCommands makes the commands of a setup.
-func (th *fixed) makeCommands() {
+func (f *fixed) makeCommands() {
 	for seat := range rules.Seat(2) {
 		by := bySeat{seat}
 		second := [2][]string{fourAttackDice, fourDefenceDice}[seat]
-		th.seatCommands[seat] = seatCommands{
+		f.seatCommands[seat] = seatCommands{
 			pass: Pass{by}, drawPower: DrawPower{by}, done: Done{by}, rollOff: RollOff{by, fourAttackDice, second},
 			mulligans: [4]rules.Command{Mulligan{by, "none"}, Mulligan{by, "objectives"}, Mulligan{by, "power"}, Mulligan{by, "all"}},
 		}
 	}
-	for k := range th.cards {
-		c := &th.cards[k]
+	for k := range f.cards {
+		c := &f.cards[k]
 		by := bySeat{c.seat}
 		c.commands = cardCommands{
 			ploy: PlayPloy{by, c.ID}, cycle: Cycle{by, c.ID}, score: Score{by, c.ID}, discard: Discard{by, c.ID}, replace: ReplaceObjective{by, c.ID},
@@ -132,10 +132,10 @@ func (th *fixed) makeCommands() {
 		if c.Kind != "upgrade" {
 			continue
 		}
-		c.commands.bearers = make([]rules.Command, len(th.fighters))
-		for i := range th.fighters {
-			if th.fighters[i].seat == c.seat {
-				c.commands.bearers[i] = PlayUpgrade{fighterCommand{by, th.ids[i]}, c.ID}
+		c.commands.bearers = make([]rules.Command, len(f.fighters))
+		for i := range f.fighters {
+			if f.fighters[i].seat == c.seat {
+				c.commands.bearers[i] = PlayUpgrade{fighterCommand{by, f.ids[i]}, c.ID}
 			}
 		}
 	}

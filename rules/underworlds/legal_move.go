@@ -16,7 +16,7 @@ type moveAction struct {
 // canAttackFrom reports whether the target of an action can be attacked from an end of its
 // move.
 func (b *Battle) canAttackFrom(o *moveAction, at int) bool {
-	return o.kind != kindCharge || b.sees(at, b.s.Warriors[o.target].At)
+	return o.kind != kindCharge || b.sees(at, b.s.Fighters[o.target].At)
 }
 
 // moveActions adds what a fighter can do by moving, of the given sorts.
@@ -33,7 +33,7 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 		list = append(list, moveAction{kind: kindMove, ends: reached})
 	}
 	add := func(kind, j, k, radius int) {
-		if ends := reached.And(b.shape.disc(b.s.Warriors[j].At, radius)); !ends.Empty() {
+		if ends := reached.And(b.shape.disc(b.s.Fighters[j].At, radius)); !ends.Empty() {
 			list = append(list, moveAction{kind, j, k, ends})
 		}
 	}
@@ -43,7 +43,7 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 		weapons = b.attackActions(weapons, i)
 	}
 	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
-		if shocks && b.s.Warriors[j].Tokens.Stagger == 0 {
+		if shocks && b.s.Fighters[j].Tokens.Stagger == 0 {
 			add(kindShock, j, 0, 1)
 		}
 		for k := range weapons {

@@ -57,13 +57,13 @@ var options = func() (list []rules.Option) {
 	return list
 }()
 
-func (th *fixed) readOptions() error {
-	for id, v := range th.setup.Options {
+func (f *fixed) readOptions() error {
+	for id, v := range f.setup.Options {
 		i := slices.IndexFunc(choices, func(c choice) bool { return c.option.ID == id })
 		if i < 0 || !slices.Contains(choices[i].option.Values, v) {
 			return rules.Faultf(rules.OutOfRange, "options."+id, "no option %q with value %q", id, v)
 		}
-		*choices[i].turn(&th.options) = v != choices[i].option.Default
+		*choices[i].turn(&f.options) = v != choices[i].option.Default
 	}
 	return nil
 }

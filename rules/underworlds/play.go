@@ -117,12 +117,12 @@ func (b *Battle) playerAction(t *rules.Turn, c rules.Command) *rules.Fault {
 
 // deckEmpty reports whether a deck is empty and that forbids the draw (rulings ).
 func (b *Battle) deckEmpty(seat rules.Seat, deck int, needs bool) bool {
-	return needs && len(b.s.Camps[seat].Decks[deck]) == 0
+	return needs && len(b.s.Sides[seat].Decks[deck]) == 0
 }
 
 // inHand returns the card of a hand with an id.
 func (b *Battle) inHand(seat rules.Seat, deck int, id string) (int16, *rules.Fault) {
-	for _, c := range b.s.Camps[seat].Hands[deck] {
+	for _, c := range b.s.Sides[seat].Hands[deck] {
 		if b.cards[c].ID == id {
 			return c, nil
 		}
@@ -168,7 +168,7 @@ func (b *Battle) playPower(t *rules.Turn, c rules.Command) *rules.Fault {
 func (b *Battle) afterPower(t *rules.Turn) {
 	b.openReactionStep(t, reactionStep{window: "after-power-step", actor: hex.None})
 	b.inspireAndSurge(t)
-	if next := opponent(b.s.Turn); b.s.Camps[next].Turns < ruling.TurnsPerPlayer {
+	if next := opponent(b.s.Turn); b.s.Sides[next].Turns < ruling.TurnsPerPlayer {
 		b.beginTurn(t, next)
 		return
 	}
@@ -183,7 +183,7 @@ func (b *Battle) mayCycle(card int16) bool {
 	}
 	for _, name := range c.Restrictions.Fighters {
 		for i := range b.fighters {
-			if f := &b.fighters[i]; f.seat == c.seat && f.profile.Name == name && !b.s.Warriors[i].Out {
+			if f := &b.fighters[i]; f.seat == c.seat && f.profile.Name == name && !b.s.Fighters[i].Out {
 				return false
 			}
 		}
@@ -225,7 +225,7 @@ func (b *Battle) playUpgrade(t *rules.Turn, c PlayUpgrade) *rules.Fault {
 		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
 	case b.cards[card].Kind != "upgrade":
 		return rules.Breaks("WU-UPG-1", "card", "is no upgrade")
-	case b.s.Camps[c.Seat].Unspent == 0:
+	case b.s.Sides[c.Seat].Unspent == 0:
 		return rules.Breaks("WU-UPG-1", "card", "no unspent glory is left")
 	case !b.mayBear(card, i):
 		return rules.Breaks("WU-UPG-2", "fighter", "cannot be given this upgrade")
@@ -242,7 +242,7 @@ func (b *Battle) playUpgrade(t *rules.Turn, c PlayUpgrade) *rules.Fault {
 	}
 	t.Emit(UpgradeGiven{c.Seat, c.Card, c.Fighter})
 	if reacts {
-		b.noteFact(t, factUpgrade, c.Seat, i, len(b.s.Warriors[i].Upgrades))
+		b.noteFact(t, factUpgrade, c.Seat, i, len(b.s.Fighters[i].Upgrades))
 		b.openReactionStep(t, reactionStep{window: "power-card-resolved", actor: hex.None})
 	}
 	return nil
@@ -255,7 +255,7 @@ func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
 		return fault
 	}
 	card := &b.cards[k]
-	u := &cardUse{seat: c.Seat, n: card.n, card: k, fighter: hex.None, step: &powerStepMoment}
+	u := &cardUse{seat: c.Seat, n: card.n, card: k, fighter: hex.None, step: &powerReactionStep}
 	switch {
 	case card.Kind != "ploy":
 		return rules.Breaks("WU-GAMBIT-1", "card", "is no gambit")
@@ -277,7 +277,7 @@ func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
 		t.Emit(Discarded{c.Seat, c.Card, powerDeck, "played"})
 	}
 	b.noteConditionsNow(t)
-	b.noteFact(t, factPloys, c.Seat, hex.None, b.s.Camps[c.Seat].Ploys)
+	b.noteFact(t, factPloys, c.Seat, hex.None, b.s.Sides[c.Seat].Ploys)
 	b.openReactionStep(t, reactionStep{window: "power-card-resolved", actor: hex.None})
 	return nil
 }

@@ -51,7 +51,7 @@ type moveRange struct {
 }
 
 func (b *Battle) moveRangeOf(i int, empty hex.Set) moveRange {
-	return moveRange{b.s.Warriors[i].At, b.move(i), b.flying(i), empty}
+	return moveRange{b.s.Fighters[i].At, b.move(i), b.flying(i), empty}
 }
 
 // moveEnds returns the cells in which a Move action of a fighter can end.
@@ -78,12 +78,12 @@ func (w *moveRange) cells(a *board) hex.Set {
 
 // actorOf returns a fighter about to act as the input of rulings.
 func (b *Battle) actorOf(i int) ruling.Actor {
-	w := &b.s.Warriors[i]
+	w := &b.s.Fighters[i]
 	a := ruling.Actor{Tokens: w.Tokens, Out: w.Out, MayAct: !w.Out && w.Tokens.Charge == 0, Activated: true}
 	if !w.Out && w.Tokens.Charge > 0 {
 		a.MayAct = true
 		for j := range b.fightersOf(b.fighters[i].seat) {
-			if j != i && b.s.Warriors[j].Tokens.Charge == 0 {
+			if j != i && b.s.Fighters[j].Tokens.Charge == 0 {
 				a.MayAct = false
 			}
 		}
@@ -135,13 +135,13 @@ func (b *Battle) checkAction(i int, d action) *rules.Fault {
 // fighter (WU-KW-4).
 func (b *Battle) scythingTargets(i int, weapon *AttackAction) int {
 	return b.countInPlay(opponent(b.fighters[i].seat), func(j int) bool {
-		return b.measured && b.statedBeside(i, j) || !b.measured && b.canTarget(b.s.Warriors[i].At, j, weapon)
+		return b.measured && b.statedBeside(i, j) || !b.measured && b.canTarget(b.s.Fighters[i].At, j, weapon)
 	})
 }
 
 // checkOnBoard checks the places of an action on the board, and the facts stated about them.
 func (b *Battle) checkOnBoard(i, target int, d action, weapon *AttackAction) *rules.Fault {
-	from := b.s.Warriors[i].At
+	from := b.s.Fighters[i].At
 	if d.action == "move" || d.super {
 		if d.Hex == nil {
 			return ruling.MissingField("hex")
@@ -176,7 +176,7 @@ func (b *Battle) checkOnBoard(i, target int, d action, weapon *AttackAction) *ru
 // fewestSteps returns the length of the shortest Move action that ends in a reachable cell.
 func (b *Battle) fewestSteps(i, to int) int {
 	n := 0
-	ruling.ReachByRings(b.Grid, b.s.Warriors[i].At, b.move(i), b.flying(i), b.empty(), b.all, func(step int, ring hex.Set) {
+	ruling.ReachByRings(b.Grid, b.s.Fighters[i].At, b.move(i), b.flying(i), b.empty(), b.all, func(step int, ring hex.Set) {
 		if ring.Has(to) {
 			n = step
 		}
@@ -205,7 +205,7 @@ func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rul
 	case "attack", "charge":
 		return d.aim.check(weapon, beside)
 	case "stun", "shock":
-		if !beside || b.s.Warriors[target].Tokens.Stagger > 0 {
+		if !beside || b.s.Fighters[target].Tokens.Stagger > 0 {
 			return rules.Breaks("WU-STUN-1", "target", "is not adjacent, or staggered already")
 		}
 	}
@@ -228,8 +228,8 @@ func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
 
 // stunnable reports whether a Stun action from a cell can choose an enemy (WU-STUN-1).
 func (b *Battle) stunnable(from, j int) bool {
-	at := b.s.Warriors[j].At
-	return at != hex.None && b.s.Warriors[j].Tokens.Stagger == 0 && b.Distance(from, at) == 1
+	at := b.s.Fighters[j].At
+	return at != hex.None && b.s.Fighters[j].Tokens.Stagger == 0 && b.Distance(from, at) == 1
 }
 
 // performAction carries out an action.
@@ -297,7 +297,7 @@ func (b *Battle) charge(t *rules.Turn, i int, d action) {
 func (b *Battle) stillReaches(t *rules.Turn, i, j int, weapon *AttackAction, shifted bool) bool {
 	switch {
 	case !b.measured:
-		return b.canTarget(b.s.Warriors[i].At, j, weapon)
+		return b.canTarget(b.s.Fighters[i].At, j, weapon)
 	case !shifted || b.statedBeside(i, j) && weapon.Range > 0:
 		return true
 	case weapon.Range < 2 || weapon.Keywords.Scything:
@@ -312,7 +312,7 @@ func (b *Battle) shock(t *rules.Turn, i int, d action) {
 	b.endMove(t, i, d.moveEnd, false)
 	b.afterAction(t, i)
 	j := b.find(d.target)
-	if !b.inPlay(i) || !b.inPlay(j) || b.s.Warriors[j].Tokens.Stagger > 0 || !b.adjacent(i, j) {
+	if !b.inPlay(i) || !b.inPlay(j) || b.s.Fighters[j].Tokens.Stagger > 0 || !b.adjacent(i, j) {
 		t.Emit(Unresolved{b.id(i), "shock"})
 		return
 	}
@@ -325,5 +325,5 @@ func (b *Battle) adjacent(i, j int) bool {
 	if b.measured {
 		return b.statedBeside(i, j)
 	}
-	return b.Distance(b.s.Warriors[i].At, b.s.Warriors[j].At) == 1
+	return b.Distance(b.s.Fighters[i].At, b.s.Fighters[j].At) == 1
 }

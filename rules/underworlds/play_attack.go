@@ -35,7 +35,7 @@ func (b *Battle) attackActionOf(i, k int) (AttackAction, bool) {
 	default:
 		k -= n
 		found := false
-		for _, c := range b.s.Warriors[i].Upgrades {
+		for _, c := range b.s.Fighters[i].Upgrades {
 			if extra := b.cards[c].Attack; extra != nil {
 				if k == 0 {
 					a, found = *extra, true
@@ -47,7 +47,7 @@ func (b *Battle) attackActionOf(i, k int) (AttackAction, bool) {
 			return a, false
 		}
 	}
-	if len(b.s.Warriors[i].Upgrades)+len(b.s.Lasting) > 0 {
+	if len(b.s.Fighters[i].Upgrades)+len(b.s.Lasting) > 0 {
 		a.Range = b.withFloor(a.Range, b.bonus(i, "range"))
 		a.Dice = b.withFloor(a.Dice, b.bonus(i, "dice"))
 		a.Damage = b.withFloor(a.Damage, b.bonus(i, "damage"))
@@ -63,7 +63,7 @@ func (b *Battle) attackActionOf(i, k int) (AttackAction, bool) {
 // canTarget reports whether a fighter on a cell could target an enemy with a weapon
 // (WU-ATK-2).
 func (b *Battle) canTarget(from, j int, a *AttackAction) bool {
-	to := b.s.Warriors[j].At
+	to := b.s.Fighters[j].At
 	if to == hex.None {
 		return false
 	}
@@ -75,7 +75,7 @@ func (b *Battle) canTarget(from, j int, a *AttackAction) bool {
 // (WU-SUP-1, WU-SUP-2).
 func (b *Battle) supporters(friend, beside int) int {
 	if !b.measured {
-		return b.supportersAt(friend, b.s.Warriors[beside].At)
+		return b.supportersAt(friend, b.s.Fighters[beside].At)
 	}
 	return b.countInPlay(b.fighters[friend].seat, func(j int) bool { return j != friend && b.statedBeside(j, beside) })
 }
@@ -111,7 +111,7 @@ func (b *Battle) supportersCounted(x *attackState, friend, beside int) int {
 func (b *Battle) cornered(t *rules.Turn, x *attackState) bool {
 	switch {
 	case !b.measured:
-		room := ruling.FartherEmpty(b.Grid, b.s.Warriors[x.attacker].At, b.s.Warriors[x.target].At, b.empty())
+		room := ruling.FartherEmpty(b.Grid, b.s.Fighters[x.attacker].At, b.s.Fighters[x.target].At, b.empty())
 		return room.Empty()
 	case x.aim != nil && x.shifted == b.s.Shifted:
 		return x.aim.Cornered
@@ -170,7 +170,7 @@ func (b *Battle) attack(t *rules.Turn, x *attackState) {
 		Trapped: caught, Attacker: a.Successes, Defender: d.Successes, Result: x.result, Criticals: a.Criticals,
 	})
 	b.noteAttackFacts(t, x, seat, caught)
-	b.openReactionStep(t, reactionStep{window: "combat-4-determine-success", blow: x, actor: x.attacker})
+	b.openReactionStep(t, reactionStep{window: "combat-4-determine-success", attack: x, actor: x.attacker})
 	if x.succeeds && b.inPlay(x.target) {
 		dealt := ruling.DamageOf(x.weapon.Damage, nil, x.weapon.Keywords.Grievous, x.result)
 		b.dealDamage(t, x.target, dealt, x.attacker, hex.None, seat, x)
@@ -179,7 +179,7 @@ func (b *Battle) attack(t *rules.Turn, x *attackState) {
 		if !b.options.corneredOnce || !cornered {
 			b.driveBack(t, x, canMove)
 		}
-		b.openReactionStep(t, reactionStep{window: "combat-7-drive-back", blow: x, actor: x.attacker})
+		b.openReactionStep(t, reactionStep{window: "combat-7-drive-back", attack: x, actor: x.attacker})
 	}
 	if b.inPlay(x.target) {
 		for range ruling.StaggerTokens(x.weapon.Keywords, x.result) {
@@ -190,7 +190,7 @@ func (b *Battle) attack(t *rules.Turn, x *attackState) {
 		b.noteFact(t, factSurvive, b.fighters[x.target].seat, x.target, 1)
 	}
 	b.discardAttackGambits(t, x)
-	b.openReactionStep(t, reactionStep{window: "combat-8-end", also: ruling.AfterAction, blow: x, actor: x.attacker})
+	b.openReactionStep(t, reactionStep{window: "combat-8-end", also: ruling.AfterAction, attack: x, actor: x.attacker})
 }
 
 // discardAttackGambits discards the gambits about the next attack that had their effect on
@@ -211,7 +211,7 @@ func (b *Battle) discardAttackGambits(t *rules.Turn, x *attackState) {
 // reactAndGoOn opens the reaction step of a combat step and reports whether the attack can
 // continue.
 func (b *Battle) reactAndGoOn(t *rules.Turn, x *attackState, window string) bool {
-	b.openReactionStep(t, reactionStep{window: window, blow: x, actor: x.attacker})
+	b.openReactionStep(t, reactionStep{window: window, attack: x, actor: x.attacker})
 	if b.inPlay(x.attacker) && b.inPlay(x.target) &&
 		(window != "combat-1-declare" || b.stillReaches(t, x.attacker, x.target, &x.weapon, b.s.Shifted > x.shifted)) {
 		return true
@@ -224,7 +224,7 @@ func (b *Battle) reactAndGoOn(t *rules.Turn, x *attackState, window string) bool
 // noteAttackFacts records the facts about an Attack action that cards and conditions wait
 // for.
 func (b *Battle) noteAttackFacts(t *rules.Turn, x *attackState, seat rules.Seat, caught bool) {
-	b.noteFact(t, factAttack, seat, x.attacker, b.s.Warriors[x.attacker].Attacks)
+	b.noteFact(t, factAttack, seat, x.attacker, b.s.Fighters[x.attacker].Attacks)
 	if x.result == ruling.ResultCriticalHit {
 		b.noteFact(t, factCritical, seat, x.attacker, 1)
 	}
@@ -249,7 +249,7 @@ func (b *Battle) driveBack(t *rules.Turn, x *attackState, canMove bool) {
 		b.driveBackMeasured(t, x, canMove, further)
 		return
 	}
-	from, at := b.s.Warriors[x.attacker].At, b.s.Warriors[x.target].At
+	from, at := b.s.Fighters[x.attacker].At, b.s.Fighters[x.target].At
 	empty := b.empty()
 	room := ruling.FartherEmpty(b.Grid, from, at, empty)
 	if !canMove || room.Empty() {
@@ -296,25 +296,25 @@ func (b *Battle) dealDamage(t *rules.Turn, i, amount, by, card int, seat rules.S
 	if amount > 0 {
 		t.Emit(Damaged{b.id(i), amount, b.id(by), name, seat})
 	}
-	b.openReactionStep(t, reactionStep{window: ruling.WindowDamagePlaced, blow: x, actor: i})
+	b.openReactionStep(t, reactionStep{window: ruling.WindowDamagePlaced, attack: x, actor: i})
 	if !b.inPlay(i) {
 		return
 	}
 	doomed := b.mustGoOut(i)
 	switch {
 	case !doomed:
-		b.noteFact(t, factHurt, b.fighters[i].seat, i, b.s.Warriors[i].Hurt)
+		b.noteFact(t, factHurt, b.fighters[i].seat, i, b.s.Fighters[i].WoundCounters)
 	case !b.options.bountyLate:
 		b.takeOut(t, i, by, seat)
 	}
-	b.openReactionStep(t, reactionStep{window: ruling.WindowDamageCheck, blow: x, actor: i})
+	b.openReactionStep(t, reactionStep{window: ruling.WindowDamageCheck, attack: x, actor: i})
 	if doomed && b.inPlay(i) && b.mustGoOut(i) {
 		b.takeOut(t, i, by, seat)
 	}
 }
 
 // mustGoOut reports whether a fighter has as many wound counters as Wounds (WU-COMBAT-10).
-func (b *Battle) mustGoOut(i int) bool { return b.s.Warriors[i].Hurt >= b.wounds(i) }
+func (b *Battle) mustGoOut(i int) bool { return b.s.Fighters[i].WoundCounters >= b.wounds(i) }
 
 // takeOut takes a fighter out of action and gives the bounty (WU-OOA-1, WU-BOUNTY-1).
 func (b *Battle) takeOut(t *rules.Turn, i, by int, seat rules.Seat) {

@@ -90,19 +90,19 @@ func (e *effect) asUpgrade(destroys bool) *effect {
 func onAttack(window string, holds func(b *Battle, u *cardUse, x *attackState) bool, do func(b *Battle, t *rules.Turn, u *cardUse, x *attackState)) *effect {
 	return &effect{
 		kind: "ploy", window: window,
-		usable: func(b *Battle, u *cardUse) bool { return u.step.blow != nil && holds(b, u, u.step.blow) },
-		play:   func(b *Battle, t *rules.Turn, u *cardUse) { do(b, t, u, u.step.blow) },
+		usable: func(b *Battle, u *cardUse) bool { return u.step.attack != nil && holds(b, u, u.step.attack) },
+		play:   func(b *Battle, t *rules.Turn, u *cardUse) { do(b, t, u, u.step.attack) },
 	}
 }
 
 // pushEndsOf returns the cells where a push of a fighter by n can end.
 func (b *Battle) pushEndsOf(i, n int) hex.Set {
 	free := b.empty()
-	free.Add(b.s.Warriors[i].At)
+	free.Add(b.s.Fighters[i].At)
 	var ends hex.Set
 	for k := range n {
 		if b.options.pushUpTo || k == n-1 {
-			ends = ends.Or(ruling.PushEnds(b.Grid, b.s.Warriors[i].At, k+1, "any", hex.None, free))
+			ends = ends.Or(ruling.PushEnds(b.Grid, b.s.Fighters[i].At, k+1, "any", hex.None, free))
 		}
 	}
 	return ends
@@ -122,7 +122,9 @@ func (b *Battle) push(t *rules.Turn, seat rules.Seat, i, n int) {
 	t.Emit(Pushed{b.id(i), b.hexAt(to), false, nil})
 }
 
-func (b *Battle) heal(t *rules.Turn, i, n int) { t.Emit(Healed{b.id(i), min(n, b.s.Warriors[i].Hurt)}) }
+func (b *Battle) heal(t *rules.Turn, i, n int) {
+	t.Emit(Healed{b.id(i), min(n, b.s.Fighters[i].WoundCounters)})
+}
 
 // effects are all effects of power cards by id. init fills it, because effects play cards
 // and cards have effects.
@@ -138,13 +140,15 @@ func init() {
 		// Upgrades with a reaction
 		"mend": onAttack("combat-8-end",
 			func(b *Battle, u *cardUse, x *attackState) bool {
-				return x.attacker == u.fighter && x.succeeds && b.s.Warriors[u.fighter].Hurt > 0
+				return x.attacker == u.fighter && x.succeeds && b.s.Fighters[u.fighter].WoundCounters > 0
 			},
 			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.heal(t, u.fighter, u.n) }).asUpgrade(false),
 		"ward": {
 			kind: "upgrade", window: ruling.WindowDamagePlaced, destroys: true,
-			usable: func(b *Battle, u *cardUse) bool { return u.step.actor == u.fighter && b.s.Warriors[u.fighter].Hurt > 0 },
-			play:   func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) },
+			usable: func(b *Battle, u *cardUse) bool {
+				return u.step.actor == u.fighter && b.s.Fighters[u.fighter].WoundCounters > 0
+			},
+			play: func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) },
 		},
 		"sidestep": onAttack("combat-8-end",
 			func(b *Battle, u *cardUse, x *attackState) bool {
@@ -159,7 +163,7 @@ func init() {
 
 // ploys returns the gambits of a power step by id.
 func ploys() map[string]*effect {
-	wounded := func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Hurt > 0 }
+	wounded := func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Fighters[i].WoundCounters > 0 }
 	list := map[string]*effect{
 		"push-friend": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }),
@@ -172,15 +176,15 @@ func ploys() map[string]*effect {
 			}),
 		"guard-friend": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) },
 			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }),
-		"stagger-enemy": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Warriors[i].Tokens.Stagger == 0 },
+		"stagger-enemy": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Fighters[i].Tokens.Stagger == 0 },
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.giveStagger(t, i, u.seat) }),
-		"free-move": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Move > 0 },
+		"free-move": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Fighters[i].Tokens.Move > 0 },
 			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "move", false}) }),
-		"free-charge": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Charge > 0 },
+		"free-charge": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Fighters[i].Tokens.Charge > 0 },
 			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "charge", false}) }),
-		"steady": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Stagger > 0 },
+		"steady": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Fighters[i].Tokens.Stagger > 0 },
 			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "stagger", false}) }),
-		"unguard": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Warriors[i].Tokens.Guard > 0 },
+		"unguard": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Fighters[i].Tokens.Guard > 0 },
 			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", false}) }),
 		"recall": onFighter(
 			func(b *Battle, u *cardUse, i int) bool {
@@ -195,7 +199,7 @@ func ploys() map[string]*effect {
 				t.Emit(FighterPlaced{b.id(i), b.hexAt(to), nil})
 			}),
 		"draw": {kind: "ploy",
-			usable: func(b *Battle, u *cardUse) bool { return len(b.s.Camps[u.seat].Decks[powerDeck]) > 0 },
+			usable: func(b *Battle, u *cardUse) bool { return len(b.s.Sides[u.seat].Decks[powerDeck]) > 0 },
 			play:   func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) }},
 		"shift-objective": {kind: "ploy", usable: func(b *Battle, _ *cardUse) bool { return len(b.movableObjectives()) > 0 }, play: (*Battle).moveObjectiveOneHex},
 		"march":           {kind: "ploy", usable: func(b *Battle, u *cardUse) bool { return len(b.canMove(u.seat)) > 0 }, play: (*Battle).moveByCard},
@@ -240,7 +244,7 @@ func (b *Battle) moveObjectiveOneHex(t *rules.Turn, u *cardUse) {
 	if b.measured {
 		holders := []string{"nobody"}
 		for i := range b.fighters {
-			if b.inPlay(i) && b.s.Warriors[i].Foot.Objective == 0 {
+			if b.inPlay(i) && b.s.Fighters[i].Standing.Objective == 0 {
 				holders = append(holders, b.id(i))
 			}
 		}
@@ -304,7 +308,7 @@ func reactionPloys() map[string]*effect {
 			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) { b.push(t, u.seat, x.attacker, 1) }),
 		"shrapnel": onAttack(ruling.WindowDamageCheck,
 			func(b *Battle, u *cardUse, x *attackState) bool {
-				return theirs(b, u, x) && (b.s.Warriors[x.target].Out || b.mustGoOut(x.target)) && u.step.actor == x.target && b.inPlay(x.attacker)
+				return theirs(b, u, x) && (b.s.Fighters[x.target].Out || b.mustGoOut(x.target)) && u.step.actor == x.target && b.inPlay(x.attacker)
 			},
 			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) {
 				b.dealDamage(t, x.attacker, u.n, hex.None, int(u.card), u.seat, nil)
@@ -313,7 +317,7 @@ func reactionPloys() map[string]*effect {
 			kind: "ploy", window: ruling.WindowDamagePlaced,
 			usable: func(b *Battle, u *cardUse) bool {
 				i := u.step.actor
-				return b.inPlay(i) && u.friend(b, i) && b.s.Warriors[i].Hurt > 0
+				return b.inPlay(i) && u.friend(b, i) && b.s.Fighters[i].WoundCounters > 0
 			},
 			play: func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.step.actor, u.n) },
 		},

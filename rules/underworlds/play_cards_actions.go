@@ -25,7 +25,7 @@ func (b *Battle) printedActionsOf(i int, show func(card string, e *effect, u *ca
 	if a := b.face(i).Action; a != nil {
 		show("", effects[a.ID], &cardUse{seat: seat, n: a.N, card: -1, fighter: i, step: &reactionStep{actor: i}})
 	}
-	for _, c := range b.s.Warriors[i].Upgrades {
+	for _, c := range b.s.Fighters[i].Upgrades {
 		if card := &b.cards[c]; card.effect != nil && card.effect.action {
 			show(card.ID, card.effect, &cardUse{seat: seat, n: card.n, card: c, fighter: i, step: &reactionStep{actor: i}})
 		}
@@ -87,18 +87,18 @@ func printedActions() map[string]*effect {
 	}
 	shoved := func(b *Battle, u *cardUse) []int { return near(b, u, func(j int) bool { return b.canPush(j, u.n) }) }
 	dazed := func(b *Battle, u *cardUse) []int {
-		return near(b, u, func(j int) bool { return b.s.Warriors[j].Tokens.Stagger == 0 })
+		return near(b, u, func(j int) bool { return b.s.Fighters[j].Tokens.Stagger == 0 })
 	}
 	charged := func(b *Battle, u *cardUse) (list []int) {
 		for j := range b.fightersOf(u.seat) {
-			if j != u.fighter && b.s.Warriors[j].Tokens.Charge > 0 {
+			if j != u.fighter && b.s.Fighters[j].Tokens.Charge > 0 {
 				list = append(list, j)
 			}
 		}
 		return list
 	}
 	return map[string]*effect{
-		"act-mend": newAction(func(b *Battle, u *cardUse) bool { return b.s.Warriors[u.fighter].Hurt > 0 },
+		"act-mend": newAction(func(b *Battle, u *cardUse) bool { return b.s.Fighters[u.fighter].WoundCounters > 0 },
 			func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) }),
 		"act-shove": newAction(func(b *Battle, u *cardUse) bool { return len(shoved(b, u)) > 0 },
 			func(b *Battle, t *rules.Turn, u *cardUse) {
@@ -119,7 +119,7 @@ func printedActions() map[string]*effect {
 			}),
 		"act-slip": newAction(func(b *Battle, u *cardUse) bool { return b.canPush(u.fighter, u.n) },
 			func(b *Battle, t *rules.Turn, u *cardUse) { b.push(t, u.seat, u.fighter, u.n) }),
-		"act-study": newAction(func(b *Battle, u *cardUse) bool { return len(b.s.Camps[u.seat].Decks[powerDeck]) > 0 },
+		"act-study": newAction(func(b *Battle, u *cardUse) bool { return len(b.s.Sides[u.seat].Decks[powerDeck]) > 0 },
 			func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) }),
 	}
 }
@@ -199,7 +199,7 @@ func actionGambits() map[string]*effect {
 
 // canBeStunned returns the enemies that a Stun action of a fighter can choose (WU-STUN-1).
 func (b *Battle) canBeStunned(i int) []int {
-	return b.ready(opponent(b.fighters[i].seat), func(j int) bool { return b.adjacent(i, j) && b.s.Warriors[j].Tokens.Stagger == 0 })
+	return b.ready(opponent(b.fighters[i].seat), func(j int) bool { return b.adjacent(i, j) && b.s.Fighters[j].Tokens.Stagger == 0 })
 }
 
 // canCharge reports whether a fighter can end a move where it can attack (WU-CHARGE-2).
@@ -213,7 +213,7 @@ func (b *Battle) canCharge(i int) bool {
 
 // ownCell returns the cell of a fighter as a set.
 func (b *Battle) ownCell(i int) (s hex.Set) {
-	s.Add(b.s.Warriors[i].At)
+	s.Add(b.s.Fighters[i].At)
 	return s
 }
 
@@ -225,7 +225,7 @@ func (b *Battle) canStrike(i int, from hex.Set) bool {
 			return false
 		}
 		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
-			for at := range new(from.And(b.shape.disc(b.s.Warriors[j].At, w.Range))).All {
+			for at := range new(from.And(b.shape.disc(b.s.Fighters[j].At, w.Range))).All {
 				if b.canTarget(at, j, &w) {
 					return true
 				}
@@ -254,7 +254,7 @@ func (b *Battle) chargeByCard(t *rules.Turn, seat rules.Seat, i int) {
 	}
 	b.endMove(t, i, g, true)
 	b.afterAction(t, i)
-	if !b.inPlay(i) || len(b.attackChoices(i, b.s.Warriors[i].At)) == 0 {
+	if !b.inPlay(i) || len(b.attackChoices(i, b.s.Fighters[i].At)) == 0 {
 		t.Emit(Unresolved{b.id(i), "charge"})
 		b.afterAction(t, i)
 		return
@@ -265,7 +265,7 @@ func (b *Battle) chargeByCard(t *rules.Turn, seat rules.Seat, i int) {
 // attackByCard makes an Attack action that a gambit grants: the player chooses the Attack
 // action and the target.
 func (b *Battle) attackByCard(t *rules.Turn, seat rules.Seat, i int, charge bool) {
-	all := b.attackChoices(i, b.s.Warriors[i].At)
+	all := b.attackChoices(i, b.s.Fighters[i].At)
 	var weapons, targets []int
 	var names []string
 	for _, q := range all {

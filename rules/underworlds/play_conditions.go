@@ -59,7 +59,7 @@ func (b *Battle) countInPlay(seat rules.Seat, holds func(i int) bool) int {
 func (b *Battle) countOut(seat rules.Seat) int {
 	n := 0
 	for i := range b.fighters {
-		if b.fighters[i].seat == seat && b.s.Warriors[i].Out {
+		if b.fighters[i].seat == seat && b.s.Fighters[i].Out {
 			n++
 		}
 	}
@@ -69,25 +69,25 @@ func (b *Battle) countOut(seat rules.Seat) int {
 // inTerritory reports whether a fighter is in the territory of a seat.
 func (b *Battle) inTerritory(i int, seat rules.Seat) bool {
 	if b.measured {
-		return b.s.Warriors[i].Foot.Territory == map[bool]string{true: "own", false: "enemy"}[seat == b.fighters[i].seat]
+		return b.s.Fighters[i].Standing.Territory == map[bool]string{true: "own", false: "enemy"}[seat == b.fighters[i].seat]
 	}
-	return b.Territory[seat].Has(b.s.Warriors[i].At)
+	return b.Territory[seat].Has(b.s.Fighters[i].At)
 }
 
 // onEdge reports whether a fighter is on an edge hex.
 func (b *Battle) onEdge(i int) bool {
 	if b.measured {
-		return b.s.Warriors[i].Foot.Edge
+		return b.s.Fighters[i].Standing.Edge
 	}
-	return b.edge.Has(b.s.Warriors[i].At)
+	return b.edge.Has(b.s.Fighters[i].At)
 }
 
 // holdsObjective reports whether a fighter is on an objective token (WU-SETUP-11).
 func (b *Battle) holdsObjective(i int) bool {
 	if b.measured {
-		return b.s.Warriors[i].Foot.Objective > 0
+		return b.s.Fighters[i].Standing.Objective > 0
 	}
-	return slices.Contains(b.s.Objectives, b.s.Warriors[i].At)
+	return slices.Contains(b.s.Objectives, b.s.Fighters[i].At)
 }
 
 // anyBeside reports whether a fighter is beside a fighter of a seat.
@@ -95,7 +95,7 @@ func (b *Battle) anyBeside(i int, seat rules.Seat) bool {
 	if b.measured {
 		return b.countInPlay(seat, func(j int) bool { return b.statedBeside(i, j) }) > 0
 	}
-	for _, c := range b.Neighbours(b.s.Warriors[i].At) {
+	for _, c := range b.Neighbours(b.s.Fighters[i].At) {
 		if j := b.fighterOn(int(c)); j >= 0 && b.fighters[j].seat == seat {
 			return true
 		}
@@ -113,8 +113,8 @@ func (b *Battle) fighterOn(cell int) int {
 	if cell == hex.None {
 		return hex.None
 	}
-	for i := range b.s.Warriors {
-		if b.s.Warriors[i].At == cell {
+	for i := range b.s.Fighters {
+		if b.s.Fighters[i].At == cell {
 			return i
 		}
 	}
@@ -123,7 +123,7 @@ func (b *Battle) fighterOn(cell int) int {
 
 // conditionHolds reports whether a condition on the state of the battle holds for a seat.
 func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
-	enemy, w := opponent(seat), b.s.Warriors
+	enemy, w := opponent(seat), b.s.Fighters
 	switch term.ID {
 	case "hold":
 		return len(b.objectivesHeld(seat)) >= term.N
@@ -145,7 +145,7 @@ func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
 	case "friends-out":
 		return b.countOut(seat) >= term.N
 	case "enemies-out-this-round":
-		return b.s.Camps[seat].Kills >= term.N
+		return b.s.Sides[seat].Kills >= term.N
 	case "enemy-leader-out":
 		for i := range b.fighters {
 			if f := &b.fighters[i]; f.seat == enemy && f.profile.Leader && w[i].Out {
@@ -164,7 +164,7 @@ func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
 	case "staggered-enemies":
 		return b.countInPlay(enemy, func(i int) bool { return w[i].Tokens.Stagger > 0 }) >= term.N
 	case "unhurt":
-		return b.countInPlay(seat, func(i int) bool { return w[i].Hurt == 0 }) >= term.N
+		return b.countInPlay(seat, func(i int) bool { return w[i].WoundCounters == 0 }) >= term.N
 	case "spread":
 		return b.standApart(seat, term.N)
 	case "upgrades":
@@ -174,7 +174,7 @@ func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
 		}
 		return n >= term.N
 	case "glory-behind":
-		own, their := &b.s.Camps[seat], &b.s.Camps[enemy]
+		own, their := &b.s.Sides[seat], &b.s.Sides[enemy]
 		return own.Unspent+own.Spent < their.Unspent+their.Spent
 	}
 	return false
@@ -218,7 +218,7 @@ func (c *deckCard) waitsFor(fact string) bool {
 // a fighter of a seat. fighter may be hex.None (WU-SURGE-1, WU-INSP-1, ruling A-23).
 func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, n int) {
 	if fighter != hex.None {
-		w, term := &b.s.Warriors[fighter], b.fighters[fighter].profile.Inspire
+		w, term := &b.s.Fighters[fighter], b.fighters[fighter].profile.Inspire
 		if term.ID == fact && n >= term.N && !w.Met && !w.Inspired && !w.Out {
 			t.Emit(ConditionMet{b.id(fighter)})
 		}
@@ -226,10 +226,10 @@ func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, 
 	if b.s.Phase != phaseActivation && b.s.Phase != phasePower {
 		return
 	}
-	for k := 0; k < len(b.s.Camps[seat].Hands[objectiveDeck]); k++ {
-		c := b.s.Camps[seat].Hands[objectiveDeck][k]
+	for k := 0; k < len(b.s.Sides[seat].Hands[objectiveDeck]); k++ {
+		c := b.s.Sides[seat].Hands[objectiveDeck][k]
 		card := &b.cards[c]
-		if !card.surge || !card.waitsFor(fact) || slices.Contains(b.s.Camps[seat].Revealed, c) || !b.objectiveMet(card, fact, n) {
+		if !card.surge || !card.waitsFor(fact) || slices.Contains(b.s.Sides[seat].Revealed, c) || !b.objectiveMet(card, fact, n) {
 			continue
 		}
 		if b.options.revealAlways || t.Ask("WU-SURGE-1", seat, "reveal", card.ID, "keep") == 0 {
@@ -242,7 +242,7 @@ func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, 
 //
 func (b *Battle) noteConditions(t *rules.Turn) {
 	for i := range b.fighters {
-		w, f := &b.s.Warriors[i], &b.fighters[i]
+		w, f := &b.s.Fighters[i], &b.fighters[i]
 		if f.byFact || w.At == hex.None || w.Met || w.Inspired {
 			continue
 		}
@@ -276,18 +276,18 @@ func (b *Battle) noteConditionsNow(t *rules.Turn) {
 func (b *Battle) inspireAndSurge(t *rules.Turn) {
 	b.noteConditions(t)
 	first := b.s.Last
-	if first == rules.Nobody || b.options.turnOpens && b.s.Camps[0].Turns+b.s.Camps[1].Turns == 0 {
+	if first == rules.Nobody || b.options.turnOpens && b.s.Sides[0].Turns+b.s.Sides[1].Turns == 0 {
 		first = b.s.Turn
 	}
 	for _, seat := range [2]rules.Seat{first, opponent(first)} {
 		for i := range b.fightersOf(seat) {
-			if w := &b.s.Warriors[i]; w.Met && !w.Inspired {
+			if w := &b.s.Fighters[i]; w.Met && !w.Inspired {
 				t.Emit(Inspired{b.id(i)})
 			}
 		}
 	}
 	for _, seat := range [2]rules.Seat{first, opponent(first)} {
-		for _, c := range slices.Clone(b.s.Camps[seat].Revealed) {
+		for _, c := range slices.Clone(b.s.Sides[seat].Revealed) {
 			card := &b.cards[c]
 			t.Emit(Scored{seat, card.ID, card.Glory, true})
 			t.Emit(GloryGained{seat, card.Glory, "surge"})
@@ -298,7 +298,7 @@ func (b *Battle) inspireAndSurge(t *rules.Turn) {
 
 // drawCards draws n cards, fewer from a short deck (WU-CARD-5).
 func (b *Battle) drawCards(t *rules.Turn, seat rules.Seat, deck, n int) {
-	if n = min(n, len(b.s.Camps[seat].Decks[deck])); n > 0 {
+	if n = min(n, len(b.s.Sides[seat].Decks[deck])); n > 0 {
 		t.Emit(Drew{seat, deck, n})
 	}
 }

@@ -22,8 +22,8 @@ func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
 		}
 	}
 	if b.s.Round < ruling.RoundCount {
-		b.drawCards(t, seat, objectiveDeck, ruling.ObjectiveHand-len(b.s.Camps[seat].Hands[objectiveDeck]))
-		b.drawCards(t, seat, powerDeck, ruling.PowerHand-len(b.s.Camps[seat].Hands[powerDeck]))
+		b.drawCards(t, seat, objectiveDeck, ruling.ObjectiveHand-len(b.s.Sides[seat].Hands[objectiveDeck]))
+		b.drawCards(t, seat, powerDeck, ruling.PowerHand-len(b.s.Sides[seat].Hands[powerDeck]))
 	}
 	if seat == b.s.First {
 		b.beginEndPhase(t, opponent(seat), 0)
@@ -34,7 +34,7 @@ func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
 
 // hasChoice reports whether a seat can do something in a step of the end phase.
 func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
-	c := &b.s.Camps[seat]
+	c := &b.s.Sides[seat]
 	switch phase {
 	case phaseScore:
 		for _, card := range c.Hands[objectiveDeck] {

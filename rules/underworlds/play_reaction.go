@@ -11,13 +11,13 @@ import (
 type reactionStep struct {
 	window  string
 	also    string       // another name of the same reaction step (WU-REACT-12)
-	blow    *attackState // during an Attack action
+	attack  *attackState // during an Attack action
 	actor   int          // the fighter that acts or is damaged; hex.None
 	against *reactionUse // a reaction announced or resolved
 }
 
-// powerStepMoment is the reaction step of effects played in a power step.
-var powerStepMoment = reactionStep{actor: hex.None}
+// powerReactionStep is the reaction step of effects played in a power step.
+var powerReactionStep = reactionStep{actor: hex.None}
 
 // isCalled reports whether window is a name of the reaction step.
 func (m *reactionStep) isCalled(window string) bool {
@@ -43,7 +43,7 @@ func (b *Battle) usableReactions(seat rules.Seat, m *reactionStep) []reactionUse
 			list = append(list, r)
 		}
 	}
-	for _, c := range b.s.Camps[seat].Hands[powerDeck] {
+	for _, c := range b.s.Sides[seat].Hands[powerDeck] {
 		if card := &b.cards[c]; card.Kind == "ploy" && m.isCalled(card.effect.window) {
 			add(reactionUse{seat: seat, name: card.ID, card: c, fighter: hex.None, effect: card.effect, n: card.n})
 		}
@@ -52,7 +52,7 @@ func (b *Battle) usableReactions(seat rules.Seat, m *reactionStep) []reactionUse
 		if b.fighters[i].seat != seat || !b.inPlay(i) {
 			continue
 		}
-		for _, c := range b.s.Warriors[i].Upgrades {
+		for _, c := range b.s.Fighters[i].Upgrades {
 			card := &b.cards[c]
 			if card.effect == nil || !m.isCalled(card.effect.window) {
 				continue
@@ -68,7 +68,7 @@ func (b *Battle) usableReactions(seat rules.Seat, m *reactionStep) []reactionUse
 
 // reaction returns the effect of the reaction on a fighter card, nil for none.
 func (b *Battle) reaction(i int) *effect {
-	if b.s.Warriors[i].Inspired {
+	if b.s.Fighters[i].Inspired {
 		return b.fighters[i].reacts[1]
 	}
 	return b.fighters[i].reacts[0]
@@ -77,7 +77,7 @@ func (b *Battle) reaction(i int) *effect {
 // mayReact reports whether a seat has a reaction for such reaction steps, whether or not it
 // is possible.
 func (b *Battle) mayReact(seat rules.Seat, m *reactionStep) bool {
-	for _, c := range b.s.Camps[seat].Hands[powerDeck] {
+	for _, c := range b.s.Sides[seat].Hands[powerDeck] {
 		if e := b.cards[c].effect; e != nil && m.isCalled(e.window) {
 			return true
 		}
@@ -86,7 +86,7 @@ func (b *Battle) mayReact(seat rules.Seat, m *reactionStep) bool {
 		if e := b.reaction(i); e != nil && m.isCalled(e.window) {
 			return true
 		}
-		for _, c := range b.s.Warriors[i].Upgrades {
+		for _, c := range b.s.Fighters[i].Upgrades {
 			if e := b.cards[c].effect; e != nil && m.isCalled(e.window) {
 				return true
 			}
@@ -108,7 +108,7 @@ func (b *Battle) possible(r *reactionUse, m *reactionStep) bool {
 // askReaction asks a player for a reaction; nil for none. A player who has passed for the
 // whole turn is not asked again in it.
 func (b *Battle) askReaction(t *rules.Turn, seat rules.Seat, m *reactionStep) *reactionUse {
-	if b.s.Camps[seat].Waived {
+	if b.s.Sides[seat].Waived {
 		return nil
 	}
 	list := b.usableReactions(seat, m)
@@ -162,7 +162,7 @@ func (b *Battle) openReactionStep(t *rules.Turn, now reactionStep) {
 
 func (b *Battle) announce(t *rules.Turn, r *reactionUse, m *reactionStep) {
 	t.Emit(ReactionAnnounced{r.seat, r.name, m.window})
-	b.openReactionStep(t, reactionStep{window: "reaction-announced", blow: m.blow, actor: hex.None, against: r})
+	b.openReactionStep(t, reactionStep{window: "reaction-announced", attack: m.attack, actor: hex.None, against: r})
 }
 
 // resolve carries out a reaction if that is still possible (WU-REACT-7, WU-REACT-8).
@@ -175,8 +175,8 @@ func (b *Battle) resolve(t *rules.Turn, r *reactionUse, m *reactionStep) {
 	switch {
 	case r.fighter == hex.None:
 		t.Emit(Discarded{r.seat, r.name, powerDeck, "reaction"})
-		b.noteFact(t, factPloys, r.seat, hex.None, b.s.Camps[r.seat].Ploys)
-	case r.effect.destroys && slices.Contains(b.s.Warriors[r.fighter].Upgrades, r.card):
+		b.noteFact(t, factPloys, r.seat, hex.None, b.s.Sides[r.seat].Ploys)
+	case r.effect.destroys && slices.Contains(b.s.Fighters[r.fighter].Upgrades, r.card):
 		t.Emit(UpgradeDestroyed{r.seat, r.name, b.id(r.fighter)})
 	}
 	if !fizzles {

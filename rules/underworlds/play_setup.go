@@ -63,7 +63,7 @@ func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
 		return b.wrongPhase()
 	}
 	round := max(1, b.s.Round)
-	o := ruling.RollOffInput{Purpose: purpose, Round: round, FinishedFirst: playerOf(b.s.Finished), DoubleFirst: b.options.doubleFirst}
+	o := ruling.RollOffInput{Purpose: purpose, Round: round, FinishedFirst: playerOf(b.s.FirstPlaced), DoubleFirst: b.options.doubleFirst}
 	by, decided, attempts := o.Decide(t.Roller)
 	winner := seatOf(by)
 	named := winner
@@ -208,7 +208,7 @@ func (b *Battle) deal(t *rules.Turn) {
 }
 
 func (b *Battle) shuffleDeck(t *rules.Turn, seat rules.Seat, deck int) {
-	cards := b.s.Camps[seat].Decks[deck]
+	cards := b.s.Sides[seat].Decks[deck]
 	order := make([]int, len(cards))
 	for i, c := range cards {
 		order[i] = int(c)
@@ -228,7 +228,7 @@ func (b *Battle) playMulligan(t *rules.Turn, c Mulligan) *rules.Fault {
 		}
 	}
 	t.Emit(MulliganSettled{c.Seat, c.Hands})
-	if next := opponent(c.Seat); !b.s.Camps[next].Mulligan {
+	if next := opponent(c.Seat); !b.s.Sides[next].Mulligan {
 		t.Emit(PhaseBegan{phaseMulligan, 0, next})
 		return nil
 	}

@@ -47,9 +47,9 @@ func (b *Battle) sampleObjective(seat rules.Seat, pick func(n int) int) rules.Co
 // samplePowerStep plays a random card of the hand, and passes if nothing can be done with
 // it.
 func (b *Battle) samplePowerStep(seat rules.Seat, pick func(n int) int) rules.Command {
-	hand := b.s.Camps[seat].Hands[powerDeck]
+	hand := b.s.Sides[seat].Hands[powerDeck]
 	if k := pick(1 + len(hand)); k > 0 {
-		b.pendingUse = cardUse{seat: seat, fighter: hex.None, step: &powerStepMoment}
+		b.pendingUse = cardUse{seat: seat, fighter: hex.None, step: &powerReactionStep}
 		if b.sampleMemo = b.legalPlays(b.sampleMemo[:0], hand[k-1], &b.pendingUse); len(b.sampleMemo) > 0 {
 			return randomOf(b.sampleMemo, pick)
 		}

@@ -67,12 +67,12 @@ const (
 func fixedOf(s rules.Setup) (*fixed, error) {
 	key := setupKey(s)
 	fixedCache.Lock()
-	th := fixedCache.by[key]
+	f := fixedCache.by[key]
 	fixedCache.Unlock()
-	if th != nil {
-		return th, nil
+	if f != nil {
+		return f, nil
 	}
-	th, err := newFixed(s)
+	f, err := newFixed(s)
 	if err != nil {
 		return nil, err
 	}
@@ -81,8 +81,8 @@ func fixedOf(s rules.Setup) (*fixed, error) {
 	if len(fixedCache.by) >= maxFixed {
 		clear(fixedCache.by)
 	}
-	fixedCache.by[key] = th
-	return th, nil
+	fixedCache.by[key] = f
+	return f, nil
 }
 
 // setupKey returns a text that is the same for equal setups.
@@ -112,8 +112,8 @@ func newFixed(s rules.Setup) (*fixed, error) {
 	if len(s.Rosters) != 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "two players fight, not %d", len(s.Rosters))
 	}
-	th := &fixed{setup: s, measured: s.Mode == rules.Measured, byID: [2]map[string]int16{{}, {}}, boardShapes: map[boardPair]*boardShape{}, joinsOfShapes: map[[2]int][]boardJoin{}}
-	if err := th.readOptions(); err != nil {
+	f := &fixed{setup: s, measured: s.Mode == rules.Measured, byID: [2]map[string]int16{{}, {}}, boardShapes: map[boardPair]*boardShape{}, joinsOfShapes: map[[2]int][]boardJoin{}}
+	if err := f.readOptions(); err != nil {
 		return nil, err
 	}
 	var field struct {
@@ -127,8 +127,8 @@ func newFixed(s rules.Setup) (*fixed, error) {
 	if fault := withPath("field", rules.Decode(raw, &field)); fault != nil {
 		return nil, fault
 	}
-	th.boards, th.shapes = field.Boards, shapesOf(field.Boards)
-	if !th.measured && len(th.boards) == 0 {
+	f.boards, f.shapes = field.Boards, shapesOf(field.Boards)
+	if !f.measured && len(f.boards) == 0 {
 		return nil, rules.Faultf(rules.OutOfRange, "field.boards", "a battle on a board needs one")
 	}
 	for i := range field.Cards {
@@ -137,29 +137,29 @@ func newFixed(s rules.Setup) (*fixed, error) {
 		}
 	}
 	for seat, r := range s.Rosters {
-		if fault := th.addRoster(rules.Seat(seat), r, field.Cards); fault != nil {
+		if fault := f.addRoster(rules.Seat(seat), r, field.Cards); fault != nil {
 			fault.Field = rules.Join(rules.At("rosters", seat), fault.Field)
 			return nil, fault
 		}
 	}
-	th.makeCommands()
-	if th.measured {
-		return th, nil
+	f.makeCommands()
+	if f.measured {
+		return f, nil
 	}
-	if err := th.checkBoards(); err != nil {
+	if err := f.checkBoards(); err != nil {
 		return nil, err
 	}
-	th.cache = th.newCommandCache()
-	return th, nil
+	f.cache = f.newCommandCache()
+	return f, nil
 }
 
 // addRoster reads the fighters and cards of one player.
-func (th *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *rules.Fault {
+func (f *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *rules.Fault {
 	fighters, extra, fault := readRoster(r)
 	if fault != nil {
 		return fault
 	}
-	if !th.options.anyDecks {
+	if !f.options.anyDecks {
 		if fault := checkNemesisDecks(r, extra); fault != nil {
 			return fault
 		}
@@ -179,10 +179,10 @@ func (th *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *r
 		return rules.Faultf(rules.OutOfRange, "units", "has %d fighters, not 1 to 10", len(fighters))
 	}
 	for i, u := range r.Units {
-		if slices.Contains(th.ids, u.ID) {
+		if slices.Contains(f.ids, u.ID) {
 			return rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "is there twice")
 		}
-		th.ids = append(th.ids, u.ID)
+		f.ids = append(f.ids, u.ID)
 		for _, m := range u.Marks {
 			applyMark(&fighters[i], m)
 		}
@@ -192,7 +192,7 @@ func (th *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *r
 				card.reacts[side] = effects[face.Reaction.ID]
 			}
 		}
-		th.fighters = append(th.fighters, card)
+		f.fighters = append(f.fighters, card)
 	}
 	for k, deck := range [2][]DeckCard{extra.Objectives, extra.Power} {
 		for _, c := range deck {
@@ -200,19 +200,19 @@ func (th *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *r
 			if c.Effect != nil && c.Kind != "objective" {
 				card.effect, card.n = effects[c.Effect.ID], c.Effect.N
 			}
-			th.byID[seat][c.ID] = int16(len(th.cards))
-			th.decks[seat][k] = append(th.decks[seat][k], int16(len(th.cards)))
-			th.cards = append(th.cards, card)
+			f.byID[seat][c.ID] = int16(len(f.cards))
+			f.decks[seat][k] = append(f.decks[seat][k], int16(len(f.cards)))
+			f.cards = append(f.cards, card)
 		}
 	}
 	return nil
 }
 
 // checkBoards refuses boards on which a warband cannot be placed or that cannot be joined (ruling A-35).
-func (th *fixed) checkBoards() error {
-	for i := range th.boards {
+func (f *fixed) checkBoards() error {
+	for i := range f.boards {
 		at := rules.At("field.boards", i)
-		s := &th.boards[i]
+		s := &f.boards[i]
 		if fault := s.check(at); fault != nil {
 			return fault
 		}
@@ -222,16 +222,16 @@ func (th *fixed) checkBoards() error {
 				free--
 			}
 		}
-		for seat := range th.setup.Rosters {
-			if n := len(th.setup.Rosters[seat].Units); free < n {
+		for seat := range f.setup.Rosters {
+			if n := len(f.setup.Rosters[seat].Units); free < n {
 				return rules.Faultf(rules.OutOfRange, at+".starting", "%d fighters have %d starting hexes", n, free)
 			}
 		}
 		if 2*len(s.Hexes)+len(s.Long) > hex.MaxCells {
 			return rules.Faultf(rules.OutOfRange, at+".hexes", "two such boards have more than %d hexes", hex.MaxCells)
 		}
-		for j := range th.boards {
-			if len(th.joinsOf(i, j)) == 0 {
+		for j := range f.boards {
+			if len(f.joinsOf(i, j)) == 0 {
 				return rules.Faultf(rules.OutOfRange, at, "cannot be joined with board %d", j)
 			}
 		}
@@ -239,13 +239,13 @@ func (th *fixed) checkBoards() error {
 	return nil
 }
 
-func (th *fixed) joinsOf(i, j int) []boardJoin {
-	th.mu.Lock()
-	defer th.mu.Unlock()
-	list, found := th.joinsOfShapes[[2]int{i, j}]
+func (f *fixed) joinsOf(i, j int) []boardJoin {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list, found := f.joinsOfShapes[[2]int{i, j}]
 	if !found {
-		list = joinsOf(&th.boards[i], &th.boards[j])
-		th.joinsOfShapes[[2]int{i, j}] = list
+		list = joinsOf(&f.boards[i], &f.boards[j])
+		f.joinsOfShapes[[2]int{i, j}] = list
 	}
 	return list
 }

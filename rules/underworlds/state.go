@@ -51,26 +51,26 @@ type Battle struct {
 
 // state is the part of a battle that changes; only Apply changes it.
 type state struct {
-	Phase      string       `json:"phase"`
-	Round      int          `json:"round"`
-	Chooser    rules.Seat   `json:"chooser"` // chooses the first board
-	Next       rules.Seat   `json:"next"`    // gives the next command, in phases with an order
-	First      rules.Seat   `json:"first"`   // has the first turn of the round
-	Turn       rules.Seat   `json:"turn"`
-	Finished   rules.Seat   `json:"finished"` // has finished placing fighters first
-	Last       rules.Seat   `json:"last"`     // made the last activation of the battle
-	Passed     bool         `json:"passed"`   // the last player in the power step passed
-	Boards     [2]int       `json:"boards"`
-	Rotation   int          `json:"rotation"`
-	Shift      ruling.Hex   `json:"shift"`
-	Edge       string       `json:"edge"`
-	Values     []int        `json:"values"` // values of the objective tokens in the order of placing
-	Objectives []int        `json:"objectives"`
-	Camps      [2]side      `json:"camps"`
-	Warriors   []fighter    `json:"warriors"`
-	Lasting    []faceUpCard `json:"lasting"`
-	Announced  []string     `json:"announced"` // reactions of a chain that are not resolved yet, by card or fighter
-	Shifted    int          `json:"shifted"`   // number of changes of places, to detect stale facts
+	Phase       string       `json:"phase"`
+	Round       int          `json:"round"`
+	Chooser     rules.Seat   `json:"chooser"` // chooses the first board
+	Next        rules.Seat   `json:"next"`    // gives the next command, in phases with an order
+	First       rules.Seat   `json:"first"`   // has the first turn of the round
+	Turn        rules.Seat   `json:"turn"`
+	FirstPlaced rules.Seat   `json:"finished"` // has finished placing fighters first
+	Last        rules.Seat   `json:"last"`     // made the last activation of the battle
+	Passed      bool         `json:"passed"`   // the last player in the power step passed
+	Boards      [2]int       `json:"boards"`
+	Rotation    int          `json:"rotation"`
+	Shift       ruling.Hex   `json:"shift"`
+	Edge        string       `json:"edge"`
+	Values      []int        `json:"values"` // values of the objective tokens in the order of placing
+	Objectives  []int        `json:"objectives"`
+	Sides       [2]side      `json:"camps"`
+	Fighters    []fighter    `json:"warriors"`
+	Lasting     []faceUpCard `json:"lasting"`
+	Announced   []string     `json:"announced"` // reactions of a chain that are not resolved yet, by card or fighter
+	Shifted     int          `json:"shifted"`   // number of changes of places, to detect stale facts
 }
 
 // side is the state of one player's side.
@@ -94,15 +94,15 @@ type side struct {
 
 // fighter is the state of a fighter.
 type fighter struct {
-	At       int           `json:"at"` // cell, or hex.None when not on the battlefield; on a measured table its own index
-	Foot     standingState `json:"foot,omitzero"`
-	Out      bool          `json:"out"`
-	Hurt     int           `json:"hurt"` // wound counters
-	Tokens   ruling.Tokens `json:"tokens"`
-	Inspired bool          `json:"inspired"`
-	Met      bool          `json:"met"` // its Inspire condition was met (ruling A-24)
-	Upgrades []int16       `json:"upgrades"`
-	Attacks  int           `json:"attacks"` // number made this round
+	At            int           `json:"at"` // cell, or hex.None when not on the battlefield; on a measured table its own index
+	Standing      standingState `json:"foot,omitzero"`
+	Out           bool          `json:"out"`
+	WoundCounters int           `json:"hurt"` // wound counters
+	Tokens        ruling.Tokens `json:"tokens"`
+	Inspired      bool          `json:"inspired"`
+	Met           bool          `json:"met"` // its Inspire condition was met (ruling A-24)
+	Upgrades      []int16       `json:"upgrades"`
+	Attacks       int           `json:"attacks"` // number made this round
 
 	// What it did in this battle, for honours and reports.
 	Kills      int `json:"kills"`
@@ -129,12 +129,12 @@ func (b *Battle) Clone() rules.Battle {
 	s := &c.s
 	s.Values, s.Objectives, s.Lasting = slices.Clone(s.Values), slices.Clone(s.Objectives), slices.Clone(s.Lasting)
 	s.Announced = slices.Clone(s.Announced)
-	s.Warriors = slices.Clone(s.Warriors)
-	for i := range s.Warriors {
-		s.Warriors[i].Upgrades = slices.Clone(s.Warriors[i].Upgrades)
+	s.Fighters = slices.Clone(s.Fighters)
+	for i := range s.Fighters {
+		s.Fighters[i].Upgrades = slices.Clone(s.Fighters[i].Upgrades)
 	}
-	for i := range s.Camps {
-		p := &s.Camps[i]
+	for i := range s.Sides {
+		p := &s.Sides[i]
 		for k := range p.Decks {
 			p.Decks[k], p.Hands[k], p.Discards[k] = slices.Clone(p.Decks[k]), slices.Clone(p.Hands[k]), slices.Clone(p.Discards[k])
 		}
@@ -145,20 +145,20 @@ func (b *Battle) Clone() rules.Battle {
 
 // begin starts a battle before the first roll-off.
 func begin(s rules.Setup) (rules.Battle, error) {
-	th, err := fixedOf(s)
+	f, err := fixedOf(s)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{fixed: th, s: state{
+	b := &Battle{fixed: f, s: state{
 		Phase: phaseBoards, Chooser: rules.Nobody, Next: rules.Nobody, First: rules.Nobody, Turn: rules.Nobody,
-		Finished: rules.Nobody, Last: rules.Nobody, Warriors: make([]fighter, len(th.fighters)),
+		FirstPlaced: rules.Nobody, Last: rules.Nobody, Fighters: make([]fighter, len(f.fighters)),
 	}}
-	for i := range b.s.Warriors {
-		b.s.Warriors[i].At = hex.None
+	for i := range b.s.Fighters {
+		b.s.Fighters[i].At = hex.None
 	}
-	for seat := range b.s.Camps {
-		for k := range b.s.Camps[seat].Decks {
-			b.s.Camps[seat].Decks[k] = slices.Clone(th.decks[seat][k])
+	for seat := range b.s.Sides {
+		for k := range b.s.Sides[seat].Decks {
+			b.s.Sides[seat].Decks[k] = slices.Clone(f.decks[seat][k])
 		}
 	}
 	b.giveKeptUpgrades()
@@ -183,13 +183,13 @@ func load(text []byte) (rules.Battle, error) {
 	if err := json.Unmarshal(text, &s); err != nil {
 		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
 	}
-	th, err := fixedOf(s.Setup)
+	f, err := fixedOf(s.Setup)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{fixed: th, s: s.State}
-	if s.State.Edge != "" && !th.measured {
-		if b.board, err = th.buildBoard(b.boardPair(), b.s.Chooser); err != nil {
+	b := &Battle{fixed: f, s: s.State}
+	if s.State.Edge != "" && !f.measured {
+		if b.board, err = f.buildBoard(b.boardPair(), b.s.Chooser); err != nil {
 			return nil, err
 		}
 	}
@@ -219,19 +219,19 @@ func (b *Battle) checkSaved() error {
 	case b.board != nil:
 		cells = b.Len()
 	}
-	if len(b.s.Warriors) != len(b.fighters) {
+	if len(b.s.Fighters) != len(b.fighters) {
 		return bad("warriors")
 	}
 	cards := func(list []int16) bool {
 		return !slices.ContainsFunc(list, func(c int16) bool { return c < 0 || int(c) >= len(b.cards) })
 	}
-	for i, w := range b.s.Warriors {
-		if w.At < hex.None || w.At >= cells || b.measured && w.At != hex.None && w.At != i || !cards(w.Upgrades) || w.Hurt < 0 {
+	for i, w := range b.s.Fighters {
+		if w.At < hex.None || w.At >= cells || b.measured && w.At != hex.None && w.At != i || !cards(w.Upgrades) || w.WoundCounters < 0 {
 			return bad("warriors")
 		}
 	}
-	for i := range b.s.Camps {
-		p := &b.s.Camps[i]
+	for i := range b.s.Sides {
+		p := &b.s.Sides[i]
 		for _, list := range [][]int16{p.Decks[0], p.Decks[1], p.Hands[0], p.Hands[1], p.Discards[0], p.Discards[1], p.Scored, p.Revealed} {
 			if !cards(list) {
 				return bad("camps")
@@ -243,7 +243,7 @@ func (b *Battle) checkSaved() error {
 			return bad("objectives")
 		}
 	}
-	for _, seat := range []rules.Seat{b.s.Chooser, b.s.Next, b.s.First, b.s.Turn, b.s.Finished, b.s.Last} {
+	for _, seat := range []rules.Seat{b.s.Chooser, b.s.Next, b.s.First, b.s.Turn, b.s.FirstPlaced, b.s.Last} {
 		if seat < rules.Nobody || seat > 1 {
 			return bad("turn")
 		}
@@ -280,7 +280,7 @@ func seatOf(p ruling.Player) rules.Seat {
 }
 
 // inPlay reports whether a fighter is on the battlefield.
-func (b *Battle) inPlay(i int) bool { return b.s.Warriors[i].At != hex.None }
+func (b *Battle) inPlay(i int) bool { return b.s.Fighters[i].At != hex.None }
 
 // id returns the unit id of fighter i, "" for hex.None.
 func (b *Battle) id(i int) string {
@@ -309,8 +309,8 @@ func (b *Battle) fightersOf(seat rules.Seat) func(yield func(i int) bool) {
 // occupied returns the cells with fighters.
 func (b *Battle) occupied() hex.Set {
 	var s hex.Set
-	for i := range b.s.Warriors {
-		if at := b.s.Warriors[i].At; at != hex.None {
+	for i := range b.s.Fighters {
+		if at := b.s.Fighters[i].At; at != hex.None {
 			s.Add(at)
 		}
 	}
@@ -322,7 +322,7 @@ func (b *Battle) empty() hex.Set { return b.open.Without(b.occupied()) }
 
 // face returns the face of a fighter card that is up: plain or Inspired.
 func (b *Battle) face(i int) *Face {
-	if b.s.Warriors[i].Inspired {
+	if b.s.Fighters[i].Inspired {
 		return &b.fighters[i].profile.Inspired
 	}
 	return &b.fighters[i].profile.Plain
@@ -332,7 +332,7 @@ func (b *Battle) face(i int) *Face {
 // characteristic.
 func (b *Battle) bonus(i int, what string) int {
 	sum := 0
-	for _, c := range b.s.Warriors[i].Upgrades {
+	for _, c := range b.s.Fighters[i].Upgrades {
 		if card := &b.cards[c]; card.effect != nil && card.effect.adds == what {
 			sum += card.n
 		}
@@ -368,8 +368,8 @@ func (b *Battle) objectivesHeld(seat rules.Seat) (list []int) {
 		return b.statedHeld(seat)
 	}
 	for k, at := range b.s.Objectives {
-		for i := range b.s.Warriors {
-			if b.s.Warriors[i].At == at && b.fighters[i].seat == seat {
+		for i := range b.s.Fighters {
+			if b.s.Fighters[i].At == at && b.fighters[i].seat == seat {
 				list = append(list, b.s.Values[k])
 			}
 		}
@@ -380,7 +380,7 @@ func (b *Battle) objectivesHeld(seat rules.Seat) (list []int) {
 // victoryOf returns the result of the battle as it is now.
 func (b *Battle) victoryOf() ruling.VictoryResult {
 	side := func(seat rules.Seat) ruling.VictorySide {
-		c := &b.s.Camps[seat]
+		c := &b.s.Sides[seat]
 		v := ruling.VictorySide{GloryUnspent: c.Unspent, GlorySpent: c.Spent, Held: b.objectivesHeld(seat)}
 		for range b.fightersOf(seat) {
 			v.Survivors++

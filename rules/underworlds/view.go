@@ -62,14 +62,14 @@ func (b *Battle) nameThings(seat rules.Seat, words map[string]rules.Text) {
 
 // isPublic reports whether a card is face up or was shown.
 func (b *Battle) isPublic(card int16) bool {
-	c := &b.s.Camps[b.cards[card].seat]
+	c := &b.s.Sides[b.cards[card].seat]
 	for _, pile := range [][]int16{c.Discards[objectiveDeck], c.Discards[powerDeck], c.Scored, c.Revealed} {
 		if slices.Contains(pile, card) {
 			return true
 		}
 	}
-	for i := range b.s.Warriors {
-		if slices.Contains(b.s.Warriors[i].Upgrades, card) {
+	for i := range b.s.Fighters {
+		if slices.Contains(b.s.Fighters[i].Upgrades, card) {
 			return true
 		}
 	}
@@ -78,7 +78,7 @@ func (b *Battle) isPublic(card int16) bool {
 }
 
 func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
-	c := &b.s.Camps[seat]
+	c := &b.s.Sides[seat]
 	v := rules.SideView{Seat: seat, Name: b.setup.Rosters[seat].Name, Score: c.Unspent + c.Spent, Cards: []rules.CardView{}}
 	v.Counters = []rules.Counter{
 		{Key: "glory-unspent", Value: c.Unspent}, {Key: "glory-spent", Value: c.Spent},
@@ -104,10 +104,10 @@ func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
 }
 
 func (b *Battle) viewUnit(i int) rules.UnitView {
-	f, w := &b.fighters[i], &b.s.Warriors[i]
+	f, w := &b.fighters[i], &b.s.Fighters[i]
 	u := rules.UnitView{
 		ID: f.id, Seat: f.seat, Name: f.name, Type: f.profile.Name, Gone: w.Out, Tags: b.tags(i), Stats: b.stats(i),
-		Tracks: []rules.Track{{Key: "wounds", Now: w.Hurt, Max: b.wounds(i)}},
+		Tracks: []rules.Track{{Key: "wounds", Now: w.WoundCounters, Max: b.wounds(i)}},
 	}
 	if w.At != hex.None {
 		if !b.measured {
@@ -122,7 +122,7 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 // stats returns the characteristics, Attack actions and abilities of a fighter with all
 // modifiers.
 func (b *Battle) stats(i int) []rules.Stat {
-	f, w, face := &b.fighters[i], &b.s.Warriors[i], b.face(i)
+	f, w, face := &b.fighters[i], &b.s.Fighters[i], b.face(i)
 	defence := strconv.Itoa(b.withFloor(face.Defence, b.bonus(i, "defence")))
 	list := []rules.Stat{
 		{Key: "move", Value: strconv.Itoa(b.move(i))},
@@ -156,7 +156,7 @@ func (b *Battle) stats(i int) []rules.Stat {
 
 // tags returns the keys of the states of a fighter.
 func (b *Battle) tags(i int) []string {
-	w := &b.s.Warriors[i]
+	w := &b.s.Fighters[i]
 	tags := []string{}
 	for _, t := range [...]struct {
 		key string
@@ -165,7 +165,7 @@ func (b *Battle) tags(i int) []string {
 		{"leader", b.fighters[i].profile.Leader}, {"flying", b.flying(i)}, {"inspired", w.Inspired}, {"large", ruling.IsLarge(b.wounds(i))},
 		{"moved", w.Tokens.Move > 0}, {"charged", w.Tokens.Charge > 0}, {"on-guard", w.Tokens.Guard > 0},
 		{"staggered", w.Tokens.Stagger > 0}, {"out-of-action", w.Out}, {"upgraded", len(w.Upgrades) > 0},
-		{"in-enemy-territory", w.Foot.Territory == "enemy"}, {"on-edge", w.Foot.Edge}, {"holds-" + strconv.Itoa(w.Foot.Objective), w.Foot.Objective > 0},
+		{"in-enemy-territory", w.Standing.Territory == "enemy"}, {"on-edge", w.Standing.Edge}, {"holds-" + strconv.Itoa(w.Standing.Objective), w.Standing.Objective > 0},
 	} {
 		if t.on {
 			tags = append(tags, t.key)
