@@ -300,14 +300,14 @@ func (Steadied) Kind() string { return "steadied" }
 // Rule returns "WM-HOUSE-6".
 func (Steadied) Rule() string { return "WM-HOUSE-6" }
 
-// steadying are the answers to the question whether an attack is rolled again. Odds take the
+// rerollAnswers are the answers to the question whether an attack is rolled again. Odds take the
 // first.
-var steadying = []string{"accept", "throw-again"}
+var rerollAnswers = []string{"accept", "throw-again"}
 
-// steadies asks whether an attack that missed is rolled again, and reports the answer.
-func (b *Battle) steadies(t *rules.Turn, i int) bool {
+// rerollsMiss asks whether an attack that missed is rolled again, and reports the answer.
+func (b *Battle) rerollsMiss(t *rules.Turn, i int) bool {
 	if !b.info[i].steadyHand || b.s.Units[i].UsedSteadyHand || t.ForOdds() && t.PresetDice() == 0 ||
-		t.Ask("WM-HOUSE-6", b.info[i].seat, "steady", steadying...) != 1 {
+		t.Ask("WM-HOUSE-6", b.info[i].seat, "steady", rerollAnswers...) != 1 {
 		return false
 	}
 	t.Emit(Steadied{b.info[i].id})

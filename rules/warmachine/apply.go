@@ -21,11 +21,11 @@ func (b *Battle) Apply(e rules.Event) {
 	case Steadied:
 		s.Units[b.find(e.Unit)].UsedSteadyHand = true
 	case AttackRolled:
-		b.count(e)
+		b.recordAttack(e)
 	case Damaged:
 		b.applyDamage(e)
 	case Fell:
-		b.fall(e)
+		b.removeModel(e)
 	case FocusSpent:
 		s.Units[b.find(e.Unit)].Focus -= e.Points
 	case FocusReceived:
@@ -226,8 +226,8 @@ func (b *Battle) applyMove(e Moved) {
 	}
 }
 
-// count records an attack in the activation.
-func (b *Battle) count(e AttackRolled) {
+// recordAttack records an attack in the activation.
+func (b *Battle) recordAttack(e AttackRolled) {
 	if e.Free || e.Stray || e.Law == spellRule || e.Law == sprayRule || e.Law == trampleRule || e.Law == cavalryRule {
 		return
 	}
@@ -274,8 +274,8 @@ func (b *Battle) applyDamage(e Damaged) {
 	}
 }
 
-// fall removes a model from play. With the last model of a unit the spells that it kept up end.
-func (b *Battle) fall(e Fell) {
+// removeModel removes a model from play. With the last model of a unit the spells that it kept up end.
+func (b *Battle) removeModel(e Fell) {
 	r, _ := b.findModel(e.Unit)
 	t := &b.s.Units[r.unit]
 	m := &t.Models[r.model]

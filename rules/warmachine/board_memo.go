@@ -19,13 +19,13 @@ type sightMemo [1 << 9]struct {
 // sees reports whether a model has line of sight to another (WM-LOS-1 to WM-LOS-12).
 func (b *Battle) sees(a, c modelRef) bool {
 	if !b.recording {
-		return b.looks(a, c)
+		return b.lineOfSight(a, c)
 	}
 	pair := uint32(b.info[a.unit].first+a.model)<<16 | uint32(b.info[c.unit].first+c.model)
 	e := &b.sightMemo[pair*2654435769>>23]
 	known := e.pair == pair && e.layout >= b.resetStamp && (e.sees || e.layout == b.layoutStamp && e.falls == b.fallStamps)
 	if !known || e.layout != b.layoutStamp && !b.stillSees(a, c, e.layout) {
-		e.pair, e.sees = pair, b.looks(a, c)
+		e.pair, e.sees = pair, b.lineOfSight(a, c)
 	}
 	e.layout, e.falls = b.layoutStamp, b.fallStamps
 	return e.sees
@@ -43,7 +43,7 @@ func (b *Battle) stillSees(a, c modelRef, since uint32) bool {
 	lowX, highX := min(from.X, to.X)-wide, max(from.X, to.X)+wide
 	lowY, highY := min(from.Y, to.Y)-wide, max(from.Y, to.Y)+wide
 	for i, last := range b.movedStamps {
-		if last > since && !b.extent(i).beside(lowX, highX, lowY, highY, b.info[i].radius) {
+		if last > since && !b.extent(i).outside(lowX, highX, lowY, highY, b.info[i].radius) {
 			return false
 		}
 	}
@@ -163,13 +163,13 @@ func (b *Battle) measureExtent(i int) *extent {
 	return e
 }
 
-// beside reports whether a unit is more than room away from a box.
-func (e *extent) beside(lowX, highX, lowY, highY, room ruling.Inches) bool {
+// outside reports whether a unit is more than room away from a box.
+func (e *extent) outside(lowX, highX, lowY, highY, room ruling.Inches) bool {
 	return e.highX+room < lowX || e.lowX-room > highX || e.highY+room < lowY || e.lowY-room > highY
 }
 
 // farFrom reports whether a unit is more than reach away from a point.
-func (e *extent) farFrom(x, y, reach ruling.Inches) bool { return e.beside(x, x, y, y, reach) }
+func (e *extent) farFrom(x, y, reach ruling.Inches) bool { return e.outside(x, x, y, y, reach) }
 
 // forgetExtent invalidates the extent of a unit that moves.
 func (b *Battle) forgetExtent(i int) {

@@ -41,7 +41,7 @@ func TestMemoryOfSight(t *testing.T) {
 				b.recording = true
 				got := b.sees(a, o)
 				b.recording = false
-				if want := b.looks(a, o); got != want {
+				if want := b.lineOfSight(a, o); got != want {
 					t.Fatalf("%s, after %+v: %s remembers seeing %s %v, and it is %v", names[n], c, b.id(a), b.id(o), got, want)
 				}
 				seen++

@@ -33,15 +33,15 @@ func near(p, q ruling.Point, reach ruling.Inches) bool {
 	if dx > reach || -dx > reach || dy > reach || -dy > reach {
 		return false
 	}
-	if reach > mostExact {
+	if reach > maxExactReach {
 		return ruling.PointDistance(p, q) <= reach
 	}
 	return dx*dx+dy*dy <= reach*(reach+1)
 }
 
-// mostExact is the largest reach at which RoundInches, which adds a little more than a half,
+// maxExactReach is the largest reach at which RoundInches, which adds a little more than a half,
 // agrees with near.
-const mostExact = 100 * ruling.Inch
+const maxExactReach = 100 * ruling.Inch
 
 // unitWithin reports whether any model of a unit is within a distance of a model.
 func (b *Battle) unitWithin(a modelRef, j int, limit ruling.Inches) bool {
@@ -86,9 +86,9 @@ func (b *Battle) behind(a modelRef, at ruling.Point, radius ruling.Inches) bool 
 	return !b.faces(a, at, radius)
 }
 
-// looks reports whether a model has line of sight to another. It leaves out all that is not
+// lineOfSight reports whether a model has line of sight to another. It leaves out all that is not
 // near the lines first, and tries the line of centres before all others.
-func (b *Battle) looks(a, c modelRef) bool {
+func (b *Battle) lineOfSight(a, c modelRef) bool {
 	m, to := b.model(a), b.model(c).at()
 	radius := b.info[c.unit].radius
 	if !b.faces(a, to, radius) {
@@ -139,7 +139,7 @@ func (b *Battle) intervening(a, c modelRef, list []modelRef) []modelRef {
 	size := b.info[c.unit].base
 	for i := range b.s.Units {
 		profile, t := &b.info[i], &b.s.Units[i]
-		if profile.base < size || t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, profile.radius) {
+		if profile.base < size || t.Left == 0 || b.extent(i).outside(lowX, highX, lowY, highY, profile.radius) {
 			continue
 		}
 		for k := range t.Models {

@@ -18,7 +18,7 @@ func TestNearIsApartRounded(t *testing.T) {
 			t.Fatalf("%v within %v: got %v, want %v", p, reach, got, want)
 		}
 	}
-	for reach := ruling.Inches(0); reach <= mostExact; reach += 7 { // the limit: n = reach*(reach+1)
+	for reach := ruling.Inches(0); reach <= maxExactReach; reach += 7 { // the limit: n = reach*(reach+1)
 		if at := (ruling.Point{X: reach, Y: 0}); !near(at, ruling.Point{}, reach) || near(at, ruling.Point{}, reach-1) {
 			t.Fatalf("%v", reach)
 		}

@@ -11,7 +11,7 @@ import (
 // east, the others, and which of them it sees.
 type figure struct {
 	title   string
-	looker  figureModel
+	viewer  figureModel
 	others  []figureModel
 	terrain []Piece
 	sees    map[string]bool
@@ -72,7 +72,7 @@ func battleOfFigure(f figure) *Battle {
 		b.pieces = append(b.pieces, newPiece(p))
 		b.hilly = b.hilly || p.Kind == "hill"
 	}
-	for i, s := range append([]figureModel{f.looker}, f.others...) {
+	for i, s := range append([]figureModel{f.viewer}, f.others...) {
 		size := ruling.BaseSizes[s.base]
 		b.ids[s.name] = modelRef{i, 0}
 		b.info = append(b.info, unitInfo{id: s.name, size: 1, models: []string{s.name}, base: size, radius: ruling.BaseRadii[size], profile: Profile{Base: s.base}})
@@ -87,7 +87,7 @@ func (f figure) sightInput(target figureModel) ruling.SightInput {
 	place := func(s figureModel) ruling.SightModel {
 		return ruling.SightModel{Place: ruling.Place{X: s.x, Y: s.y}, Base: s.base, Elevation: b.ground(ruling.Point{X: s.x, Y: s.y})}
 	}
-	in := ruling.SightInput{Viewer: ruling.Viewer{SightModel: place(f.looker)}, Target: place(target), FrontArc: "half", TerrainTest: "volume"}
+	in := ruling.SightInput{Viewer: ruling.Viewer{SightModel: place(f.viewer)}, Target: place(target), FrontArc: "half", TerrainTest: "volume"}
 	for _, o := range f.others {
 		if o.name != target.name {
 			in.Others = append(in.Others, place(o))
@@ -132,7 +132,7 @@ func TestWallFigure(t *testing.T) {
 	} {
 		for base := range ruling.BaseSizes {
 			f := figure{
-				looker: figureModel{"looker", base, 10_000, 20_000}, others: []figureModel{{"target", base, 20_000, 20_000}},
+				viewer: figureModel{"looker", base, 10_000, 20_000}, others: []figureModel{{"target", base, 20_000, 20_000}},
 				terrain: []Piece{{Kind: "obstacle", Height: c.height, Polygon: ruling.Polygon{{X: 15_000, Y: 10_000}, {X: 15_500, Y: 10_000}, {X: 15_500, Y: 30_000}, {X: 15_000, Y: 30_000}}}},
 			}
 			b := battleOfFigure(f)
@@ -153,7 +153,7 @@ func TestBoardAgreesWithTheRuling(t *testing.T) {
 	seen := 0
 	for n, in := range randomScenes(600) {
 		in.FrontArc, in.Clouds = "half", nil
-		f := figure{looker: figureModel{"looker", in.Viewer.Base, in.Viewer.X + 20_000, in.Viewer.Y + 20_000}}
+		f := figure{viewer: figureModel{"looker", in.Viewer.Base, in.Viewer.X + 20_000, in.Viewer.Y + 20_000}}
 		for k, o := range append([]ruling.SightModel{in.Target}, in.Others...) {
 			f.others = append(f.others, figureModel{string(rune('a' + k)), o.Base, o.X + 20_000, o.Y + 20_000})
 		}

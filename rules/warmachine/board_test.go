@@ -28,7 +28,7 @@ func battleWithActive(f figure) *Battle {
 			b.s.Units[i].Models[0].Facing = 180_000
 		}
 	}
-	b.Apply(Activated{Unit: f.looker.name, Order: "none"})
+	b.Apply(Activated{Unit: f.viewer.name, Order: "none"})
 	return b
 }
 
@@ -64,7 +64,7 @@ func TestChargesOnABoard(t *testing.T) {
 		{title: "stopped by an obstacle", others: []figureModel{{"b", "small", 17_000, 20_000}}, terrain: []Piece{wall}, moved: 4000 - 591, fails: true},
 		{title: "slowed by a spell", others: []figureModel{{"b", "small", 17_000, 20_000}}, slowed: true, rule: "WM-CHARGE-2"},
 	} {
-		b := battleWithActive(figure{looker: east, others: c.others, terrain: c.terrain})
+		b := battleWithActive(figure{viewer: east, others: c.others, terrain: c.terrain})
 		if c.slowed {
 			b.info[1].profile.Spells = []SpellProfile{{ID: "mire", Effects: []Effect{{"spd", -1}}}}
 			b.Apply(Enchanted{By: "b", Spell: "mire", Unit: "a", Until: 9})
@@ -91,7 +91,7 @@ func TestChargesOnABoard(t *testing.T) {
 // TestFreeStrike walks away from an enemy, who makes a free strike: +2 to hit, and boosted
 // damage.
 func TestFreeStrike(t *testing.T) {
-	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}}})
+	b := battleWithActive(figure{viewer: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}}})
 	away := moveOf(ruling.FullAdvance, "", ruling.Point{X: 15_000, Y: 20_000})
 	var q *rules.Question
 	if _, _, err := rules.Play(b, away, dice.NewTape(), rules.ChooseFrom(nil)); !errors.As(err, &q) || q.Seat != 1 || q.Rule != "WM-X-MELEE-3" {
@@ -123,7 +123,7 @@ func TestFreeStrike(t *testing.T) {
 // that the board bars.
 func TestTheBoardKnowsBetter(t *testing.T) {
 	b := battleWithActive(figure{
-		looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}, {"c", "small", 30_000, 20_000}},
+		viewer: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}, {"c", "small", 30_000, 20_000}},
 		terrain: []Piece{{Kind: "obstruction", Height: 3000, Polygon: ruling.Polygon{{X: 19_000, Y: 24_000}, {X: 21_000, Y: 24_000}, {X: 21_000, Y: 25_000}, {X: 19_000, Y: 25_000}}}},
 	})
 	hit := Attack{Target: "b", Weapon: "sword", InReach: true}

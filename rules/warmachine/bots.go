@@ -199,7 +199,7 @@ func (b *Battle) focusWorth(c Allocate) float64 {
 		return float64(c.Points)
 	}
 	far := ruling.Inches(b.spd(i)+ruling.ChargeBonus+2) * ruling.Inch
-	for _, j := range b.foesOf(b.info[i].seat) {
+	for _, j := range b.enemiesOf(b.info[i].seat) {
 		if b.unitWithin(modelRef{i, 0}, j, far) {
 			return float64(c.Points)
 		}
@@ -207,7 +207,7 @@ func (b *Battle) focusWorth(c Allocate) float64 {
 	return 0.5 - float64(c.Points)/4
 }
 
-func (b *Battle) foesOf(seat rules.Seat) []int {
+func (b *Battle) enemiesOf(seat rules.Seat) []int {
 	var all []int
 	for i := range b.info {
 		if b.unitInPlay(i) && b.hostile(b.info[i].seat, seat) {

@@ -84,7 +84,7 @@ func sightFigure(title string) func(*testing.T) {
 // withJack returns a battle with a warcaster "a" and a warjack "j" three inches away, whose
 // cortex, movement, left arm and arc node are crippled if crippled is set.
 func withJack(crippled bool) *Battle {
-	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"j", "medium", 23_000, 20_000}, {"b", "small", 40_000, 20_000}}})
+	b := battleWithActive(figure{viewer: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"j", "medium", 23_000, 20_000}, {"b", "small", 40_000, 20_000}}})
 	b.info[0].profile.Focus, b.s.Units[0].Focus = 6, 6
 	b.info[0].profile.Actions = []ActionProfile{{ID: "repair", Boxes: 6}}
 	b.info[1] = newUnitInfo(0, rules.Unit{ID: "j"}, Profile{
@@ -167,7 +167,7 @@ func armsGoWithTheirSystem(t *testing.T) {
 
 func noHeadButtUpward(t *testing.T) {
 	for base, want := range map[string]string{"large": "WM-X-PA-2", "small": ""} {
-		b := battleWithActive(figure{looker: figureModel{"a", "medium", 20_000, 20_000}, others: []figureModel{{"b", base, 21_800, 20_000}}})
+		b := battleWithActive(figure{viewer: figureModel{"a", "medium", 20_000, 20_000}, others: []figureModel{{"b", base, 21_800, 20_000}}})
 		b.info[0].profile.Kind, b.s.Units[0].Focus = "warjack", 1
 		if got := refusalRule(b, PowerAttack{Attack: "head-butt", Target: "b", LOS: true, InReach: true}); got != want {
 			t.Errorf("%s base: got %q, want %q", base, got, want)
@@ -179,7 +179,7 @@ func noHeadButtUpward(t *testing.T) {
 // them.
 func between(kind string, height ruling.Inches, area ruling.Polygon) *Battle {
 	return battleOfFigure(figure{
-		looker: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 20_000, 20_000}},
+		viewer: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 20_000, 20_000}},
 		terrain: []Piece{{Kind: kind, Height: height, Polygon: area}},
 	})
 }

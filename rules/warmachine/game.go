@@ -97,7 +97,7 @@ func choices(r rules.Roster) []rules.Choice {
 	for _, name := range encounterSizes {
 		q.Picks = append(q.Picks, rules.Pick{Key: name})
 	}
-	all := []rules.Choice{q, pointsChoice(m.extra), {Field: "contract", MaxText: mostOfContract, Rare: true, Current: m.extra.Contract}, waiverChoice(m.extra)}
+	all := []rules.Choice{q, pointsChoice(m.extra), {Field: "contract", MaxText: maxContractLength, Rare: true, Current: m.extra.Contract}, waiverChoice(m.extra)}
 	var leaders []rules.Pick
 	for i, p := range m.profiles {
 		if p.Kind == "warcaster" || p.JackMarshal {
@@ -125,8 +125,8 @@ func choices(r rules.Roster) []rules.Choice {
 	return all
 }
 
-// mostOfContract is the most characters that the name of a contract may have.
-const mostOfContract = 80
+// maxContractLength is the most characters that the name of a contract may have.
+const maxContractLength = 80
 
 // waivable are the rules of composition that a scenario may lift, in the order in which they are
 // checked.

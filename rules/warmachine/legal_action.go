@@ -136,7 +136,7 @@ func (b *Battle) mendable() int {
 func (b *Battle) castings(n, j int, through string) []Cast {
 	if b.board && b.info[b.s.Acting].profile.Spells[n].places() > 0 {
 		if c, ok := b.aimedCast(n, j, through); ok {
-			return b.spots(c)
+			return b.offeredPlacements(c)
 		}
 		return nil
 	}
@@ -311,7 +311,7 @@ func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 	v := b.model(at).at().Minus(b.model(by).at())
 	long := max(1, v.Length())
 	way := ruling.Course{From: b.model(by).at(), Ux: float64(v.X) / long, Uy: float64(v.Y) / long, Radius: b.info[by.unit].radius}
-	for far := most - stopShort; float64(far) > long; far -= ruling.Inch / 2 {
+	for far := most - stopGap; float64(far) > long; far -= ruling.Inch / 2 {
 		to := way.At(far)
 		c.To = &to
 		if _, fault := b.trampleOf(c); fault == nil {
@@ -364,8 +364,8 @@ func (b *Battle) rides() []rules.Command {
 		m.Distance = (ruling.Inches(b.spd(i)) * ruling.Inch).Dec()
 		return append(all, m)
 	}
-	for n := range compass {
-		y, x := math.Sincos(float64(n) * 2 * math.Pi / compass)
+	for n := range directionCount {
+		y, x := math.Sincos(float64(n) * 2 * math.Pi / directionCount)
 		if way, ok := b.toward(m, movers, x, y, math.MaxInt32); ok {
 			all = append(all, way)
 		}

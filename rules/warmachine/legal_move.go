@@ -21,15 +21,15 @@ func (b *Battle) moves() []rules.Command {
 			all = append(all, m)
 		}
 	}
-	foes := b.enemies()
+	enemies := b.enemies()
 	if b.inAnyLock(i) {
-		foes = nil
+		enemies = nil
 	}
 	if movers, fault := b.movers(Move{}, nil); fault == nil {
 		all = append(all, b.stay(""))
-		for n := range b.ideas(foes) {
+		for n := range b.ideas(enemies) {
 			if !b.inAnyLock(i) {
-				add(b.idea("", movers, foes, n))
+				add(b.idea("", movers, enemies, n))
 			}
 		}
 		if movers.one || !b.board { // on a measured table units move together
@@ -39,8 +39,8 @@ func (b *Battle) moves() []rules.Command {
 			who := b.info[i].models[k]
 			one := moverSet{[]int{k}, true}
 			all = append(all, b.stay(who))
-			for n := range b.fewIdeas(foes) {
-				add(b.idea(who, one, foes, n))
+			for n := range b.fewIdeas(enemies) {
+				add(b.idea(who, one, enemies, n))
 			}
 		}
 	}
@@ -52,37 +52,37 @@ func (b *Battle) stay(who string) Move {
 	return Move{Seat: b.s.Turn, Who: who, Movement: ruling.Forfeit, Path: []ruling.Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
 }
 
-// perFoe is the number of ideas about each enemy unit, compass the number of directions
+// ideasPerEnemy is the number of ideas about each enemy unit, compass the number of directions
 // besides.
 const (
-	perFoe  = 3
-	compass = 8
+	ideasPerEnemy  = 3
+	directionCount = 8
 )
 
-func (b *Battle) ideas(foes []int) int {
+func (b *Battle) ideas(enemies []int) int {
 	if !b.board {
-		return 2 + 3*len(foes)
+		return 2 + 3*len(enemies)
 	}
-	return perFoe*len(foes) + 2*compass
+	return ideasPerEnemy*len(enemies) + 2*directionCount
 }
 
 // fewIdeas returns the number of ideas about the first enemy alone, for one trooper of many.
-func (b *Battle) fewIdeas(foes []int) int { return min(perFoe, b.ideas(foes)) }
+func (b *Battle) fewIdeas(enemies []int) int { return min(ideasPerEnemy, b.ideas(enemies)) }
 
 // idea returns the n-th movement; ok if it may be made.
-func (b *Battle) idea(who string, movers moverSet, foes []int, n int) (Move, bool) {
+func (b *Battle) idea(who string, movers moverSet, enemies []int, n int) (Move, bool) {
 	m := b.stay(who)
 	if !b.board {
-		return b.statedIdea(m, movers, foes, n)
+		return b.statedIdea(m, movers, enemies, n)
 	}
-	if n >= perFoe*len(foes) {
-		n -= perFoe * len(foes)
-		m.Movement = [2]string{ruling.FullAdvance, ruling.Run}[n/compass]
-		y, x := math.Sincos(float64(n%compass) * math.Pi / 4)
+	if n >= ideasPerEnemy*len(enemies) {
+		n -= ideasPerEnemy * len(enemies)
+		m.Movement = [2]string{ruling.FullAdvance, ruling.Run}[n/directionCount]
+		y, x := math.Sincos(float64(n%directionCount) * math.Pi / 4)
 		return b.toward(m, movers, x, y, math.MaxInt32)
 	}
-	j := foes[n/perFoe]
-	m.Movement = [perFoe]string{ruling.FullAdvance, ruling.Run, ruling.Charge}[n%perFoe]
+	j := enemies[n/ideasPerEnemy]
+	m.Movement = [ideasPerEnemy]string{ruling.FullAdvance, ruling.Run, ruling.Charge}[n%ideasPerEnemy]
 	r := modelRef{b.s.Acting, movers.list[0]}
 	target := b.nearest(r, j)
 	if m.Movement == ruling.Charge {
@@ -131,9 +131,9 @@ func (b *Battle) toward(m Move, movers moverSet, x, y float64, goal ruling.Inche
 	}
 	most, _ := b.moveAllowance(r.model, m.Movement)
 	way := ruling.Course{From: b.model(r).at(), Ux: x, Uy: y, Radius: b.info[r.unit].radius}
-	far := min(most-stopShort, goal)
+	far := min(most-stopGap, goal)
 	if movers.one {
-		far = b.freeWay(r, way, far)
+		far = b.freeDistance(r, way, far)
 	}
 	if far < ruling.Inch/10 {
 		return m, false
@@ -151,7 +151,7 @@ func (b *Battle) toward(m Move, movers moverSet, x, y float64, goal ruling.Inche
 
 // statedIdea returns a movement on a measured table, as far as possible. Charges of the
 // first enemy are also offered as failed or short.
-func (b *Battle) statedIdea(m Move, movers moverSet, foes []int, n int) (Move, bool) {
+func (b *Battle) statedIdea(m Move, movers moverSet, enemies []int, n int) (Move, bool) {
 	m.Movement = ruling.FullAdvance
 	if n < 2 {
 		if n == 1 {
@@ -166,7 +166,7 @@ func (b *Battle) statedIdea(m Move, movers moverSet, foes []int, n int) (Move, b
 		}
 		return m, true
 	}
-	j, form := foes[(n-2)/3], (n-2)%3
+	j, form := enemies[(n-2)/3], (n-2)%3
 	m.Movement, m.Target, m.Distance = ruling.Charge, b.info[j].id, b.chargeDistance(b.s.Acting).Dec()
 	if form > 0 && n > 4 {
 		return m, false

@@ -72,7 +72,7 @@ func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
 
 // commandPhase returns the phase in which a command is given, whether it needs an active
 // unit, and the rule for both.
-func commandPhase(c rules.Command) (stage string, acting bool, rule string) {
+func commandPhase(c rules.Command) (phase string, acting bool, rule string) {
 	switch c.(type) {
 	case Start:
 		return phaseStart, false, "WM-SETUP-3"
@@ -103,8 +103,8 @@ func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
 		}
 		return nil
 	}
-	stage, acting, rule := commandPhase(c)
-	if b.s.Phase != stage {
+	phase, acting, rule := commandPhase(c)
+	if b.s.Phase != phase {
 		return rules.Breaks(rule, "", "not during %s", b.s.Phase)
 	}
 	if _, anyone := c.(Start); anyone {

@@ -71,9 +71,9 @@ func (b *Battle) statedCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fau
 	if far := b.chargeDistance(i); ruling.InchesOf(c.Distance) > far {
 		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches at most", far)
 	}
-	law := "WM-CHARGE-10"
+	endRule := "WM-CHARGE-10"
 	if !c.InReach {
-		law = failedChargeRule
+		endRule = failedChargeRule
 	}
 	met, fault := b.contacted(c.Contacted)
 	if fault != nil {
@@ -83,8 +83,8 @@ func (b *Battle) statedCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fau
 		return rules.Breaks(cavalryRule, "contacted", "only cavalry makes impact attacks")
 	}
 	b.payCharge(t, i)
-	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Charge, Target: b.id(target), Distance: c.Distance, Law: law})
-	b.impacts(t, modelRef{i, movers.list[0]}, met)
+	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Charge, Target: b.id(target), Distance: c.Distance, Law: endRule})
+	b.impactAttacks(t, modelRef{i, movers.list[0]}, met)
 	return nil
 }
 
@@ -184,7 +184,7 @@ func (b *Battle) workOutCharge(r, target modelRef, c Move, reach ruling.Inches, 
 		if at, stopped := b.barrier(way, most, !b.info[r.unit].profile.hasAbility("pathfinder")); stopped {
 			in.BarrierAt = &at
 		}
-		if last := b.slowed(r, way, most, most+stopShort); last < most && (in.BarrierAt == nil || last < *in.BarrierAt) {
+		if last := b.slowed(r, way, most, most+stopGap); last < most && (in.BarrierAt == nil || last < *in.BarrierAt) {
 			in.BarrierAt = &last
 		}
 	}
@@ -216,7 +216,7 @@ func (b *Battle) basesOnWay(r, target modelRef, c ruling.Course, most ruling.Inc
 	lowX, highX, lowY, highY := min(c.From.X, end.X), max(c.From.X, end.X), min(c.From.Y, end.Y), max(c.From.Y, end.Y)
 	for i := range b.s.Units {
 		t, other := &b.s.Units[i], b.info[i].radius
-		if t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, c.Radius+other+2*stopShort) {
+		if t.Left == 0 || b.extent(i).outside(lowX, highX, lowY, highY, c.Radius+other+2*stopGap) {
 			continue
 		}
 		for k := range t.Models {
@@ -226,7 +226,7 @@ func (b *Battle) basesOnWay(r, target modelRef, c ruling.Course, most ruling.Inc
 			}
 			along, off := c.Meets(m.at())
 			both := float64(c.Radius + other)
-			if along > 0 && off <= both+float64(stopShort) && along-both <= float64(most) {
+			if along > 0 && off <= both+float64(stopGap) && along-both <= float64(most) {
 				list = append(list, ruling.Disc{Place: ruling.Place{X: m.X, Y: m.Y}, Radius: other})
 			}
 		}
@@ -248,7 +248,7 @@ func (b *Battle) chargeUnit(t *rules.Turn, c Move, list []int, target modelRef) 
 	}
 	toward := b.model(target).at().Minus(b.model(modelRef{i, list[0]}).at())
 	began := false
-	order := b.byFront(i, list, toward)
+	order := b.frontToBack(i, list, toward)
 	if b.sinceVersion4() { // no runner blocks the path of a charger
 		slices.SortStableFunc(order, func(k, other int) int { return b.chargeRank(k, target.unit, c) - b.chargeRank(other, target.unit, c) })
 	}
@@ -267,7 +267,7 @@ func (b *Battle) chargeUnit(t *rules.Turn, c Move, list []int, target modelRef) 
 			if b.s.Activation.Models[k].OutOfFormation {
 				goal = b.model(modelRef{i, b.s.Units[i].Lead}).at()
 			}
-			e = b.stride(r, goal.Minus(b.model(r).at()), far, Move{Movement: ruling.Run})
+			e = b.moveStraight(r, goal.Minus(b.model(r).at()), far, Move{Movement: ruling.Run})
 		}
 		b.moveCharge(t, r, e)
 		if began = true; b.s.Phase == phaseOver {

@@ -60,7 +60,7 @@ func (b *Battle) offerChargesOut(t *rules.Turn, r modelRef) {
 	}
 	choices := []string{answerStand}
 	var ways []chargeOutPlan
-	for _, j := range b.foesOf(b.info[r.unit].seat) {
+	for _, j := range b.enemiesOf(b.info[r.unit].seat) {
 		if o, ok := b.chargeOutAt(r, b.nearest(r, j)); ok {
 			ways, choices = append(ways, o), append(choices, b.info[j].id)
 		}
@@ -131,7 +131,7 @@ func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 		if ruling.InchesOf(o.event.Distance) >= ruling.ChargeAttackFrom {
 			o.event.Law = "WM-OOA-3"
 		}
-		if b.combat && b.escapes(t, o.charger, Moved{Distance: o.event.Distance, To: o.event.To}) {
+		if b.combat && b.takeFreeStrikes(t, o.charger, Moved{Distance: o.event.Distance, To: o.event.To}) {
 			if !b.modelInPlay(o.charger) || b.s.Phase == phaseOver {
 				return
 			}
@@ -144,7 +144,7 @@ func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 		return
 	}
 	if b.combat && b.info[o.charger.unit].profile.rides() {
-		b.impacts(t, o.charger, b.modelsRunInto(t, o))
+		b.impactAttacks(t, o.charger, b.modelsRunInto(t, o))
 	}
 	if b.s.Phase != phaseOver && b.mayChargeOut(o.charger) && b.modelInPlay(o.target) {
 		b.attackAfterChargeOut(t, o)

@@ -11,7 +11,7 @@ import (
 // newAmbush returns a duel in which a warcaster "a" is about to walk up to "b", a cavalry
 // model with Counter-Charge.
 func newAmbush(t *testing.T, far ruling.Inches, abilities ...string) *scriptedDuel {
-	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 20_000 + far, 20_000}}})
+	b := battleWithActive(figure{viewer: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 20_000 + far, 20_000}}})
 	b.info[0] = newUnitInfo(0, rules.Unit{ID: "a"}, Profile{
 		Kind: "warcaster", Base: "small", Models: 1, Spd: 6, Mat: 6, Def: 12, Arm: 14, Focus: 6, Boxes: 15,
 		Weapons: []WeaponProfile{{ID: "sword", Kind: ruling.Melee, Power: 10}},

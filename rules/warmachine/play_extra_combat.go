@@ -19,7 +19,7 @@ func (b *Battle) resolve(t *rules.Turn, s *attackState) {
 	in := b.attackRollOf(s)
 	in.Boosted = in.Automatic() == "" && b.boost(t, s.boostAttack, s.attacker.unit, "boost-attack")
 	r := toHit(t.Roller, in)
-	if !r.Hit && in.Automatic() == "" && b.steadies(t, s.attacker.unit) {
+	if !r.Hit && in.Automatic() == "" && b.rerollsMiss(t, s.attacker.unit) {
 		r = toHit(t.Roller, in)
 	}
 	e := AttackRolled{

@@ -111,7 +111,7 @@ func (b *Battle) checkFear(t *rules.Turn) {
 // range of an enemy, or an abomination within three inches of any unit.
 func (b *Battle) fearOf(a, i int) string {
 	c := &b.info[a]
-	if !c.terror && !c.horror || !b.makesCommandChecks(i) {
+	if !c.terror && !c.abomination || !b.makesCommandChecks(i) {
 		return ""
 	}
 	terrible := c.terror && b.hostile(c.seat, b.info[i].seat)
@@ -120,7 +120,7 @@ func (b *Battle) fearOf(a, i int) string {
 		case !b.modelInPlay(r):
 		case terrible && b.unitWithin(r, i, max(c.reach(), b.info[i].reach())):
 			return causeTerror
-		case c.horror && b.unitWithin(r, i, horrorReach):
+		case c.abomination && b.unitWithin(r, i, horrorReach):
 			return causeHorror
 		}
 	}
@@ -152,7 +152,7 @@ func (b *Battle) fearFrom(of, i int) string {
 	switch c := &b.info[of]; {
 	case c.terror && b.hostile(c.seat, b.info[i].seat):
 		return causeTerror
-	case c.horror:
+	case c.abomination:
 		return causeHorror
 	}
 	return ""
@@ -231,7 +231,7 @@ func (b *Battle) fleeMove(r modelRef, most ruling.Inches) Moved {
 	if near.unit != noUnit {
 		v = b.model(r).at().Minus(b.model(near).at())
 	}
-	e := b.stride(r, v, most, Move{Movement: ruling.Run})
+	e := b.moveStraight(r, v, most, Move{Movement: ruling.Run})
 	e.Law = fleeRule
 	return e
 }

@@ -76,7 +76,7 @@ func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
 	way := b.courseAway(s.attacker, s.target)
 	free, met, wall := 6*part, modelRef{noUnit, noUnit}, false
 	if b.board {
-		free, met, wall = b.flight(s.target, way, 6*part)
+		free, met, wall = b.pushedDistance(s.target, way, 6*part)
 	}
 	short := func(f []int) bool { return b.board && ruling.Inches(f[0])*part > free }
 	f := t.Throw(dice.Roll{Why: "slam", N: 1, Sides: 6, ClassOf: func(f []int) int {

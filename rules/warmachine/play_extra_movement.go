@@ -9,9 +9,9 @@ import (
 
 // This file holds facts from outside the rulebook: free strikes (WM-X-MELEE-3).
 
-// escapes gives every enemy that a model advances away from a free strike. It reports
+// takeFreeStrikes gives every enemy that a model advances away from a free strike. It reports
 // whether the model is stopped where it stood: destroyed or knocked down.
-func (b *Battle) escapes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
+func (b *Battle) takeFreeStrikes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
 	if e.To == nil || e.Distance == 0 {
 		return false
 	}
@@ -27,7 +27,7 @@ func (b *Battle) escapes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
 			continue
 		}
 		for k := range b.s.Units[j].Models {
-			if o := (modelRef{j, k}); b.modelInPlay(o) && b.within(o, r, far) && b.leaves(r, o, far, e) && b.threatens(o, r) {
+			if o := (modelRef{j, k}); b.modelInPlay(o) && b.within(o, r, far) && b.leavesReach(r, o, far, e) && b.threatens(o, r) {
 				strikers = append(strikers, o)
 			}
 		}
@@ -40,8 +40,8 @@ func (b *Battle) escapes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
 	return false
 }
 
-// leaves reports whether a movement takes a model out of an enemy's reach or sight.
-func (b *Battle) leaves(r, o modelRef, far ruling.Inches, e Moved) bool {
+// leavesReach reports whether a movement takes a model out of an enemy's reach or sight.
+func (b *Battle) leavesReach(r, o modelRef, far ruling.Inches, e Moved) bool {
 	radius := b.info[r.unit].radius
 	out := func(p ruling.Point) bool {
 		return ruling.BaseGap(p, radius, b.model(o).at(), b.info[o.unit].radius) > far || !b.faces(o, p, radius)
@@ -107,7 +107,7 @@ func (b *Battle) moveCharge(t *rules.Turn, r modelRef, e Moved) {
 		if b.s.Phase == phaseOver || !b.modelInPlay(r) || b.model(r).at() != at {
 			return
 		}
-		b.impacts(t, r, met)
+		b.impactAttacks(t, r, met)
 		if e.Law != cavalryRule || b.s.Phase == phaseOver {
 			return
 		}
@@ -152,7 +152,7 @@ func (b *Battle) modelsTouched(r modelRef, at ruling.Point) []modelRef {
 	var list []modelRef
 	for i := range b.s.Units {
 		for k := range b.s.Units[i].Models {
-			if o := (modelRef{i, k}); o != r && i != r.unit && b.modelInPlay(o) && ruling.BaseGap(at, b.info[r.unit].radius, b.model(o).at(), b.info[i].radius) <= stopShort {
+			if o := (modelRef{i, k}); o != r && i != r.unit && b.modelInPlay(o) && ruling.BaseGap(at, b.info[r.unit].radius, b.model(o).at(), b.info[i].radius) <= stopGap {
 				list = append(list, o)
 			}
 		}
@@ -160,9 +160,9 @@ func (b *Battle) modelsTouched(r modelRef, at ruling.Point) []modelRef {
 	return list
 }
 
-// impacts makes the impact attacks of cavalry with its mounts, one on each model that it
+// impactAttacks makes the impact attacks of cavalry with its mounts, one on each model that it
 // contacts.
-func (b *Battle) impacts(t *rules.Turn, r modelRef, met []modelRef) {
+func (b *Battle) impactAttacks(t *rules.Turn, r modelRef, met []modelRef) {
 	p := &b.info[r.unit].profile
 	for w := range p.Weapons {
 		profile := &p.Weapons[w]

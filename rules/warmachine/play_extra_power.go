@@ -191,7 +191,7 @@ func (b *Battle) push(t *rules.Turn, s *attackState) {
 	e := Pushed{Unit: b.id(s.target), Distance: ruling.Inch.Dec()}
 	way := b.courseAway(s.attacker, s.target)
 	if b.board {
-		free, _, _ := b.flight(s.target, way, ruling.Inch)
+		free, _, _ := b.pushedDistance(s.target, way, ruling.Inch)
 		to := way.At(free)
 		e.Distance, e.To = free.Dec(), &to
 	}
@@ -202,10 +202,10 @@ func (b *Battle) push(t *rules.Turn, s *attackState) {
 	e = Pushed{Unit: b.id(s.attacker), Distance: e.Distance, Follows: true}
 	if b.board {
 		way = ruling.Course{From: b.model(s.attacker).at(), Ux: way.Ux, Uy: way.Uy, Radius: b.info[s.attacker.unit].radius}
-		free := b.freeWay(s.attacker, way, ruling.InchesOf(e.Distance))
+		free := b.freeDistance(s.attacker, way, ruling.InchesOf(e.Distance))
 		end := way.At(free)
 		step := Moved{Distance: free.Dec(), To: &Spot{end.X, end.Y, b.model(s.attacker).Facing}}
-		if b.escapes(t, s.attacker, step) {
+		if b.takeFreeStrikes(t, s.attacker, step) {
 			return
 		}
 		e.Distance, e.To = free.Dec(), &end
@@ -221,9 +221,9 @@ func (b *Battle) courseAway(by, at modelRef) ruling.Course {
 	return ruling.Course{From: from, Ux: float64(v.X) / far, Uy: float64(v.Y) / far, Radius: b.info[at.unit].radius}
 }
 
-// flight returns how far a pushed, slammed or thrown model goes along a course: to the edge
+// pushedDistance returns how far a pushed, slammed or thrown model goes along a course: to the edge
 // of the table, or to the model (met) or terrain (wall) that stops it.
-func (b *Battle) flight(r modelRef, c ruling.Course, most ruling.Inches) (free ruling.Inches, met modelRef, wall bool) {
+func (b *Battle) pushedDistance(r modelRef, c ruling.Course, most ruling.Inches) (free ruling.Inches, met modelRef, wall bool) {
 	free, met = min(most, b.toEdge(c)), modelRef{noUnit, noUnit}
 	for i := range b.s.Units {
 		for k := range b.s.Units[i].Models {
@@ -232,7 +232,7 @@ func (b *Battle) flight(r modelRef, c ruling.Course, most ruling.Inches) (free r
 				continue
 			}
 			along, off := c.Meets(b.model(o).at())
-			both := float64(c.Radius + b.info[i].radius + stopShort)
+			both := float64(c.Radius + b.info[i].radius + stopGap)
 			if along <= 0 || off >= both {
 				continue
 			}
@@ -245,7 +245,7 @@ func (b *Battle) flight(r modelRef, c ruling.Course, most ruling.Inches) (free r
 		return free, met, false
 	}
 	if at, stopped := b.barrier(c, free, true); stopped {
-		return max(0, at-stopShort), modelRef{noUnit, noUnit}, true
+		return max(0, at-stopGap), modelRef{noUnit, noUnit}, true
 	}
 	return free, met, false
 }

@@ -194,9 +194,9 @@ func (b *Battle) applyShift(e Shifted) {
 	m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
 }
 
-// spots returns the places that are offered for a spell that places its target: in all
+// offeredPlacements returns the places that are offered for a spell that places its target: in all
 // directions, as far as it allows.
-func (b *Battle) spots(c Cast) []Cast {
+func (b *Battle) offeredPlacements(c Cast) []Cast {
 	p := &b.info[b.s.Acting].profile
 	profile := &p.Spells[p.spell(c.Spell)]
 	at := modelRef{b.s.Acting, 0}
@@ -208,9 +208,9 @@ func (b *Battle) spots(c Cast) []Cast {
 		c.Target = b.id(at)
 	}
 	var all []Cast
-	from, far := b.model(at).at(), float64(profile.places()-stopShort)
-	for n := range compass {
-		y, x := math.Sincos(float64(n) * 2 * math.Pi / compass)
+	from, far := b.model(at).at(), float64(profile.places()-stopGap)
+	for n := range directionCount {
+		y, x := math.Sincos(float64(n) * 2 * math.Pi / directionCount)
 		to := ruling.Point{X: from.X + ruling.RoundInches(x*far), Y: from.Y + ruling.RoundInches(y*far)}
 		c.To = &to
 		if _, _, fault := b.castOf(c); fault == nil {

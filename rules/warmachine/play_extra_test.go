@@ -18,7 +18,7 @@ type scriptedDuel struct {
 // newScriptedDuel returns a battle of a heavy warjack "a" of STR 10 with two Open Fists and
 // three points of focus against the other models.
 func newScriptedDuel(t *testing.T, others ...figureModel) *scriptedDuel {
-	b := battleWithActive(figure{looker: figureModel{"a", "large", 10_000, 20_000}, others: others})
+	b := battleWithActive(figure{viewer: figureModel{"a", "large", 10_000, 20_000}, others: others})
 	b.info[0] = newUnitInfo(0, rules.Unit{ID: "a"}, Profile{
 		Kind: "warjack", Base: "large", Models: 1, Spd: 5, Str: 10, Mat: 6, Def: 10, Arm: 18,
 		Grid: []ruling.Column{"LL..", "RR..", "HH..", "CC..", "MM..", "...."},
@@ -218,7 +218,7 @@ func TestSpray(t *testing.T) {
 // TestCavalry is WM-X-CAV-1: cavalry makes impact attacks on the models it contacts, moves
 // on over the destroyed ones, and charges at +2.
 func TestCavalry(t *testing.T) {
-	b := battleWithActive(figure{looker: figureModel{"a", "large", 10_000, 20_000}, others: []figureModel{{"c", "small", 15_000, 20_900}, {"b", "small", 18_000, 20_000}}})
+	b := battleWithActive(figure{viewer: figureModel{"a", "large", 10_000, 20_000}, others: []figureModel{{"c", "small", 15_000, 20_900}, {"b", "small", 18_000, 20_000}}})
 	b.info[0].profile.Abilities = []string{"light-cavalry"}
 	b.info[0].profile.Weapons = append(b.info[0].profile.Weapons, WeaponProfile{ID: "hooves", Kind: ruling.Melee, Power: 12, Mount: true})
 	b.s.Activation.Made = make([]int, 2)
@@ -245,7 +245,7 @@ func TestCavalry(t *testing.T) {
 // TestCommandChecks is WM-X-CMD-1 to WM-X-CMD-3: terror in melee range, the CMD of a
 // commander nearby, and fleeing.
 func TestCommandChecks(t *testing.T) {
-	b := battleWithActive(figure{looker: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 15_000, 20_000}, {"d", "small", 20_000, 20_000}}})
+	b := battleWithActive(figure{viewer: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 15_000, 20_000}, {"d", "small", 20_000, 20_000}}})
 	b.terrifying, b.info[0].terror = []int{0}, true
 	b.info[1].profile.Kind, b.info[1].profile.Cmd = "solo", 6
 	b.info[2].profile.Cmd, b.info[2].isCommander, b.info[2].fearless = 8, true, true
@@ -274,7 +274,7 @@ func TestCommandChecks(t *testing.T) {
 // turn.
 func TestMassiveCasualties(t *testing.T) {
 	for lost, checks := range map[int]bool{1: false, 2: true} {
-		b := battleWithActive(figure{looker: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 30_000, 20_000}}})
+		b := battleWithActive(figure{viewer: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 30_000, 20_000}}})
 		b.info[1].profile.Kind, b.info[1].profile.Cmd = "unit", 7
 		b.s.Units[1].Lost, b.s.Units[1].Left = lost, 4-lost
 		x := &scriptedDuel{t, b}

@@ -230,7 +230,7 @@ func (b *Battle) boardMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault 
 		return ruling.MissingField("path")
 	}
 	if !movers.one {
-		return b.march(t, c, movers.list)
+		return b.moveTogether(t, c, movers.list)
 	}
 	k := movers.list[0]
 	e, fault := b.checkWay(k, c)
@@ -341,7 +341,7 @@ func (b *Battle) runsInto(r modelRef, from, to ruling.Point, least int) bool {
 	lowY, highY := min(from.Y, to.Y)-radius, max(from.Y, to.Y)+radius
 	for i := range b.s.Units {
 		t, other := &b.s.Units[i], b.info[i].radius
-		if t.Left == 0 || b.info[i].base < least || b.extent(i).beside(lowX, highX, lowY, highY, other) {
+		if t.Left == 0 || b.info[i].base < least || b.extent(i).outside(lowX, highX, lowY, highY, other) {
 			continue
 		}
 		for k := range t.Models {
@@ -359,7 +359,7 @@ func (b *Battle) runsInto(r modelRef, from, to ruling.Point, least int) bool {
 
 // moveModel moves a model, unless a free strike stops it.
 func (b *Battle) moveModel(t *rules.Turn, r modelRef, e Moved) {
-	if b.combat && b.escapes(t, r, e) {
+	if b.combat && b.takeFreeStrikes(t, r, e) {
 		if !b.modelInPlay(r) {
 			return
 		}

@@ -9,10 +9,10 @@ import (
 
 // How far models move together, and what stops them.
 
-// march moves troopers together: each by the commander's vector or, if something is in the
+// moveTogether moves troopers together: each by the commander's vector or, if something is in the
 // way, as far along it as it can. Troopers out of formation move toward the commander
 // instead (WM-UNIT-3).
-func (b *Battle) march(t *rules.Turn, c Move, list []int) *rules.Fault {
+func (b *Battle) moveTogether(t *rules.Turn, c Move, list []int) *rules.Fault {
 	i := b.s.Acting
 	if len(c.Path) != 1 {
 		return ruling.BadValue("path", "a unit moves together in a straight line")
@@ -33,7 +33,7 @@ func (b *Battle) march(t *rules.Turn, c Move, list []int) *rules.Fault {
 	if c.Distance != 0 && ruling.InchesOf(c.Distance) != far {
 		return rules.Breaks("WM-MOVE-8", "distance", "the way is %s inches long", far)
 	}
-	for _, k := range b.byFront(i, list, v) {
+	for _, k := range b.frontToBack(i, list, v) {
 		r := modelRef{i, k}
 		if !b.modelInPlay(r) {
 			continue
@@ -45,7 +45,7 @@ func (b *Battle) march(t *rules.Turn, c Move, list []int) *rules.Fault {
 			most, _ = b.moveAllowance(k, c.Movement)
 			most = min(most, ruling.RoundInches(way.Length()))
 		}
-		b.moveModel(t, r, b.stride(r, way, most, c))
+		b.moveModel(t, r, b.moveStraight(r, way, most, c))
 		if b.s.Phase == phaseOver {
 			return nil
 		}
@@ -53,8 +53,8 @@ func (b *Battle) march(t *rules.Turn, c Move, list []int) *rules.Fault {
 	return nil
 }
 
-// byFront orders troopers from front to back, so that none is blocked by one behind it.
-func (b *Battle) byFront(i int, list []int, v ruling.Point) []int {
+// frontToBack orders troopers from front to back, so that none is blocked by one behind it.
+func (b *Battle) frontToBack(i int, list []int, v ruling.Point) []int {
 	ahead := func(k int) int64 { return ruling.Dot(v, b.s.Units[i].Models[k].at()) }
 	order := make([]int, 0, len(list))
 	for _, k := range list {
@@ -69,17 +69,17 @@ func (b *Battle) byFront(i int, list []int, v ruling.Point) []int {
 	return order
 }
 
-// stopShort is the gap that a model leaves when it moves as far as it can, so that rounding
+// stopGap is the gap that a model leaves when it moves as far as it can, so that rounding
 // never makes bases overlap.
-const stopShort ruling.Inches = 3
+const stopGap ruling.Inches = 3
 
-// stride returns the movement of a model in a direction, as far as it can move.
-func (b *Battle) stride(r modelRef, v ruling.Point, most ruling.Inches, c Move) Moved {
+// moveStraight returns the movement of a model in a direction, as far as it can move.
+func (b *Battle) moveStraight(r modelRef, v ruling.Point, most ruling.Inches, c Move) Moved {
 	m := b.model(r)
 	e := Moved{Unit: b.info[r.unit].id, Model: r.model, Movement: c.Movement, Law: moveRule(c.Movement), To: &Spot{m.X, m.Y, m.Facing}}
 	if far := v.Length(); far > 0 {
 		way := ruling.Course{From: m.at(), Ux: float64(v.X) / far, Uy: float64(v.Y) / far, Radius: b.info[r.unit].radius}
-		free := b.freeWay(r, way, most)
+		free := b.freeDistance(r, way, most)
 		end := way.At(free)
 		e.Distance = ruling.RoundInches(end.Minus(m.at()).Length()).Dec()
 		e.To.X, e.To.Y, e.To.Facing = end.X, end.Y, ruling.Heading(way.Ux, way.Uy)
@@ -90,16 +90,16 @@ func (b *Battle) stride(r modelRef, v ruling.Point, most ruling.Inches, c Move) 
 	return e
 }
 
-// freeWay returns how far a model can move along a course: to a base, to terrain, to the
+// freeDistance returns how far a model can move along a course: to a base, to terrain, to the
 // edge of the table, or until its movement is used up in rough terrain. It may be 0.
-func (b *Battle) freeWay(r modelRef, c ruling.Course, most ruling.Inches) ruling.Inches {
+func (b *Battle) freeDistance(r modelRef, c ruling.Course, most ruling.Inches) ruling.Inches {
 	free := float64(min(most, b.toEdge(c)))
 	end := c.At(ruling.Inches(free) + 1)
-	lowX, highX := min(c.From.X, end.X)-c.Radius-stopShort, max(c.From.X, end.X)+c.Radius+stopShort
-	lowY, highY := min(c.From.Y, end.Y)-c.Radius-stopShort, max(c.From.Y, end.Y)+c.Radius+stopShort
+	lowX, highX := min(c.From.X, end.X)-c.Radius-stopGap, max(c.From.X, end.X)+c.Radius+stopGap
+	lowY, highY := min(c.From.Y, end.Y)-c.Radius-stopGap, max(c.From.Y, end.Y)+c.Radius+stopGap
 	for i := range b.s.Units {
 		t, other := &b.s.Units[i], b.info[i].radius
-		if t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, other) {
+		if t.Left == 0 || b.extent(i).outside(lowX, highX, lowY, highY, other) {
 			continue
 		}
 		for k := range t.Models {
@@ -108,7 +108,7 @@ func (b *Battle) freeWay(r modelRef, c ruling.Course, most ruling.Inches) ruling
 				continue
 			}
 			along, off := c.Meets(m.at())
-			both := float64(c.Radius + other + stopShort)
+			both := float64(c.Radius + other + stopGap)
 			if along <= 0 || off >= both || along-both > free {
 				continue
 			}
@@ -120,7 +120,7 @@ func (b *Battle) freeWay(r modelRef, c ruling.Course, most ruling.Inches) ruling
 		return far
 	}
 	if at, stopped := b.barrier(c, far, true); stopped {
-		far = max(0, at-stopShort)
+		far = max(0, at-stopGap)
 	}
 	return b.slowed(r, c, far, most)
 }
@@ -131,12 +131,12 @@ func (b *Battle) slowed(r modelRef, c ruling.Course, far, most ruling.Inches) ru
 		return far
 	}
 	cost := func(l ruling.Inches) ruling.Inches { return l + ruling.RoughTerrainCost(b.rough(c.From, c.At(l))) }
-	if cost(far)+stopShort <= most || cost(far) == far {
+	if cost(far)+stopGap <= most || cost(far) == far {
 		return far
 	}
 	free, shut := ruling.Inches(0), far
 	for shut-free > 1 {
-		if mid := (free + shut) / 2; cost(mid)+stopShort <= most {
+		if mid := (free + shut) / 2; cost(mid)+stopGap <= most {
 			free = mid
 		} else {
 			shut = mid

@@ -181,11 +181,11 @@ func checkPack(p rules.Pack) []rules.Fault {
 			faults = append(faults, *fault)
 		}
 	}
-	for part, card := range map[string]func() any{
+	for part, newMember := range map[string]func() any{
 		"abilities": func() any { return new(AbilityInfo) }, "factions": func() any { return new(FactionInfo) },
 	} {
 		for i, raw := range p.Parts[part] {
-			if err := rules.Decode(raw, card()); err != nil {
+			if err := rules.Decode(raw, newMember()); err != nil {
 				faults = append(faults, *withPath(rules.At(rules.Join("parts", part), i), err))
 			}
 		}

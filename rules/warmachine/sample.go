@@ -54,7 +54,7 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	}
 	seat := b.s.Turn
 	if pick(4) > 0 {
-		if c := (Deploy{Seat: seat, Line: deploymentLines[pick(len(deploymentLines))]}); b.fresh() || b.fitsLine(c) {
+		if c := (Deploy{Seat: seat, Line: deploymentLines[pick(len(deploymentLines))]}); b.tableEmpty() || b.fitsLine(c) {
 			return c
 		}
 	}
@@ -78,9 +78,9 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	return all[pick(len(all))]
 }
 
-// fresh reports whether the seat has set up no unit yet and there is no terrain, so that any
+// tableEmpty reports whether the seat has set up no unit yet and there is no terrain, so that any
 // army has room in a line.
-func (b *Battle) fresh() bool {
+func (b *Battle) tableEmpty() bool {
 	if len(b.pieces) > 0 || b.zones != nil || b.format == "free-for-all" {
 		return false
 	}
@@ -148,17 +148,17 @@ func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	if n := pick(3 * len(from)); n < len(from) {
 		order[0], order[from[n]] = order[from[n]], order[0]
 	}
-	for _, deed := range order {
-		if c := b.sampleKind(deed, pick); c != nil {
+	for _, kind := range order {
+		if c := b.sampleKind(kind, pick); c != nil {
 			return c
 		}
 	}
 	return nil
 }
 
-func (b *Battle) sampleKind(deed int, pick func(n int) int) rules.Command {
+func (b *Battle) sampleKind(kind int, pick func(n int) int) rules.Command {
 	var all []rules.Command
-	switch deed {
+	switch kind {
 	case doMove:
 		return b.sampleMove(pick)
 	case doAttack:
@@ -204,30 +204,30 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 		who, movers = b.info[b.s.Acting].models[k], moverSet{b.moverBuffer, true}
 	}
 	var room [32]int
-	foes := room[:0]
+	enemies := room[:0]
 	for i := range b.info {
-		if b.unitInPlay(i) && b.hostile(b.info[i].seat, b.s.Turn) && len(foes) < cap(foes) {
-			foes = append(foes, i)
+		if b.unitInPlay(i) && b.hostile(b.info[i].seat, b.s.Turn) && len(enemies) < cap(enemies) {
+			enemies = append(enemies, i)
 		}
 	}
-	n := b.ideas(foes)
+	n := b.ideas(enemies)
 	k := pick(n + 1)
 	if b.board && pick(6) > 0 {
-		k = b.closing(movers, foes, pick)
+		k = b.nearestEnemyIdea(movers, enemies, pick)
 	}
-	for ; k < n; k += perFoe {
-		if m, ok := b.idea(who, movers, foes, k); ok {
+	for ; k < n; k += ideasPerEnemy {
+		if m, ok := b.idea(who, movers, enemies, k); ok {
 			return m
 		}
 	}
 	return b.stay(who)
 }
 
-// closing returns the idea to charge the nearest enemy, or else to move toward it.
-func (b *Battle) closing(movers moverSet, foes []int, pick func(n int) int) int {
+// nearestEnemyIdea returns the idea to charge the nearest enemy, or else to move toward it.
+func (b *Battle) nearestEnemyIdea(movers moverSet, enemies []int, pick func(n int) int) int {
 	r, at := modelRef{b.s.Acting, movers.list[0]}, b.model(modelRef{b.s.Acting, movers.list[0]}).at()
 	best, near := 0, int64(-1)
-	for n, j := range foes {
+	for n, j := range enemies {
 		t := &b.s.Units[j]
 		v := t.Models[t.Lead].at().Minus(at)
 		d := ruling.Dot(v, v)
@@ -241,13 +241,13 @@ func (b *Battle) closing(movers moverSet, foes []int, pick func(n int) int) int 
 	reach := int64(b.spd(r.unit)+ruling.ChargeBonus+2) * int64(ruling.Inch)
 	switch {
 	case near <= reach*reach && b.info[r.unit].profile.armed(ruling.Melee) && b.mayCharge(r.model, true) == "":
-		return best*perFoe + 2
+		return best*ideasPerEnemy + 2
 	case near > 4*reach*reach || pick(2) == 0 && !b.info[r.unit].profile.armed(ruling.Ranged):
 		if _, rule := b.moveAllowance(r.model, ruling.Run); rule == "" {
-			return best*perFoe + 1
+			return best*ideasPerEnemy + 1
 		}
 	}
-	return best * perFoe
+	return best * ideasPerEnemy
 }
 
 // sampleAttack returns an attack, searched from a random model, weapon and unit on.

@@ -177,7 +177,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 		}
 		led = led || c.profile.Kind == "warcaster"
 		f.addNames(&c.profile)
-		if f.combat && (c.terror || c.horror) {
+		if f.combat && (c.terror || c.abomination) {
 			f.terrifying = append(f.terrifying, len(f.info))
 		}
 		if c.profile.hasAbility(counterCharge) {
@@ -214,7 +214,7 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
 	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Models, controller: noUnit, base: ruling.BaseSizes[p.Base], boxes: p.Boxes}
 	c.radius = ruling.BaseRadii[c.base]
 	c.isCommander = p.Kind == "warcaster" || p.hasAbility("commander")
-	c.terror, c.horror = p.hasAbility("terror"), p.hasAbility("abomination")
+	c.terror, c.abomination = p.hasAbility("terror"), p.hasAbility("abomination")
 	c.fearless = p.Kind == "warcaster" || p.Kind == "warjack" || p.hasAbility("fearless")
 	for k := range p.Weapons {
 		w := &p.Weapons[k]

@@ -77,7 +77,7 @@ type unitInfo struct {
 	steadyHand      bool          // it has the honour of the steady hand
 	isCommander     bool          // other units may use its CMD
 	terror          bool
-	horror          bool          // it is an abomination
+	abomination     bool          // it is an abomination
 	meleeReach      ruling.Inches // longest melee range of its weapons
 	maxRange        ruling.Inches // longest range of its weapons, melee included
 	orderCommands   []rules.Command

@@ -221,14 +221,14 @@ func (in SequenceInput) attack(c *rules.Roller, a plannedAttack, s *sequenceStat
 	}
 	if r.Hit {
 		r.DamageBoosted = r.ChargeAttack || pay(a.BoostDamage)
-		in.hurt(c, w, s, &r)
+		in.rollDamage(c, w, s, &r)
 	}
 	r.BoxesLeft, r.Focus = s.boxes, s.focus
 	return r
 }
 
-// hurt makes the damage roll of a hit and the Tough roll that may follow.
-func (in SequenceInput) hurt(c *rules.Roller, w SequenceWeapon, s *sequenceState, r *attackRecord) {
+// rollDamage makes the damage roll of a hit and the Tough roll that may follow.
+func (in SequenceInput) rollDamage(c *rules.Roller, w SequenceWeapon, s *sequenceState, r *attackRecord) {
 	s.hits++
 	n := DiceCount(r.DamageBoosted, w.ExtraDamageDice)
 	total, damage := RollDamage(c, n, w.Power+in.Attacker.DamageModifier, in.Target.Arm)

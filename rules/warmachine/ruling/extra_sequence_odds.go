@@ -12,11 +12,11 @@ import (
 // This file holds facts from outside the rulebook: the odds of many attacks in a row. Each
 // way to attack is walked over its dice only once.
 
-// attackWay is everything that the dice of an attack depend on. The purse is the focus that
+// attackWay is everything that the dice of an attack depend on. boostFocus is the focus that
 // may go into its boosts, two points at most.
 type attackWay struct {
 	AttackChoice
-	purse        int
+	boostFocus   int
 	charge, down bool
 }
 
@@ -40,7 +40,7 @@ func (known AttackWays) results(in SequenceInput, w attackWay) ([]attackOutcome,
 	var walk odds.Walk
 	err := walk.Over(func(src dice.Source) error {
 		s, err := rules.RunRule(src, func(c *rules.Roller) sequenceState {
-			s := sequenceState{focus: w.purse, boxes: plenty, down: w.down}
+			s := sequenceState{focus: w.boostFocus, boxes: plenty, down: w.down}
 			if !w.charge {
 				s.made = 1
 			}
@@ -58,7 +58,7 @@ func (known AttackWays) results(in SequenceInput, w attackWay) ([]attackOutcome,
 	var all []attackOutcome
 	for s, chance := range tally.Dist() {
 		near, _ := chance.Float64()
-		all = append(all, attackOutcome{s.damage, s.hits, w.purse - s.focus, chance, near})
+		all = append(all, attackOutcome{s.damage, s.hits, w.boostFocus - s.focus, chance, near})
 	}
 	known[w] = all
 	return all, nil

@@ -151,8 +151,8 @@ func (r Restriction) Rule() string {
 	}[r.Kind]
 }
 
-// straight is how far from the line of centres a direct movement may go.
-const straight Inches = 1
+// directTolerance is how far from the line of centres a direct movement may go.
+const directTolerance Inches = 1
 
 // Obeyed reports whether a path obeys the restriction: its distance to the point always
 // falls, or always grows, and a direct movement keeps to the line (WM-REST-1 to WM-REST-6).
@@ -169,7 +169,7 @@ func (r Restriction) Obeyed(path []Point) bool {
 	}
 	along := b.Minus(path[0])
 	for _, q := range path[1:] {
-		if off := math.Abs(float64(Cross(along, q.Minus(path[0])))) / along.Length(); RoundInches(off) > straight {
+		if off := math.Abs(float64(Cross(along, q.Minus(path[0])))) / along.Length(); RoundInches(off) > directTolerance {
 			return false
 		}
 	}
