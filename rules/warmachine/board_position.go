@@ -138,12 +138,12 @@ func (b *Battle) intervening(a, c modelRef, list []modelRef) []modelRef {
 	lowY, highY := min(from.Y, to.Y)-wide, max(from.Y, to.Y)+wide
 	size := b.info[c.unit].base
 	for i := range b.s.Units {
-		profile, t := &b.info[i], &b.s.Units[i]
-		if profile.base < size || t.Left == 0 || b.extent(i).outside(lowX, highX, lowY, highY, profile.radius) {
+		info, t := &b.info[i], &b.s.Units[i]
+		if info.base < size || t.Left == 0 || b.extent(i).outside(lowX, highX, lowY, highY, info.radius) {
 			continue
 		}
 		for k := range t.Models {
-			m, r := &t.Models[k], profile.radius
+			m, r := &t.Models[k], info.radius
 			if m.Gone || m.Down && b.combat || m.X+r < lowX || m.X-r > highX || m.Y+r < lowY || m.Y-r > highY {
 				continue // WM-X-KD-1: a knocked down model does not intervene
 			}

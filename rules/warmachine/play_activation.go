@@ -118,10 +118,10 @@ func (b *Battle) owesAttack(k int) bool {
 
 // endActivation ends the activation, and the turn with the last activation (WM-ACTP-4).
 func (b *Battle) endActivation(t *rules.Turn, rule string) {
-	if profile := &b.info[b.s.Acting]; rule == activationOver && profile.endedEvent != nil {
-		t.Emit(profile.endedEvent)
+	if info := &b.info[b.s.Acting]; rule == activationOver && info.endedEvent != nil {
+		t.Emit(info.endedEvent)
 	} else {
-		t.Emit(ActivationEnded{profile.id, rule})
+		t.Emit(ActivationEnded{info.id, rule})
 	}
 	b.checkCasualties(t)
 	for i := range b.info {
