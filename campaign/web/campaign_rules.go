@@ -68,7 +68,9 @@ func (s *leagueHandlers) ruleChanges(f views.Frame, v visit, camp *campaign.Camp
 
 // settingFacts tells settings in a few lines.
 func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honour) []leagueviews.SettingFact {
-	fact := func(name, value string) leagueviews.SettingFact { return leagueviews.SettingFact{Name: f.Say(name), Value: value} }
+	fact := func(name, value string) leagueviews.SettingFact {
+		return leagueviews.SettingFact{Name: f.Say(name), Value: value}
+	}
 	list := []leagueviews.SettingFact{fact("rules.rounds", roundText(f, set))}
 	if set.Ladder != nil {
 		list = append(list, fact("ladder.title", ladderRulesText(f, *set.Ladder)))
