@@ -16,7 +16,7 @@ type SideEmblem struct {
 	Name   string
 }
 
-// BattleLine is a battle in a list.
+// BattleLine is a row of a list of battles.
 type BattleLine struct {
 	Title, Text, URL string
 	At               time.Time // zero when not fixed

@@ -166,7 +166,7 @@ func HistoryStepRow(f Frame, p HistoryStep) templ.Component {
 	})
 }
 
-// ReportRows are what the sides say, each with what it shows.
+// ReportRows lists the reports of the sides, each with its evidence.
 func ReportRows(f Frame, reports []ReportLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

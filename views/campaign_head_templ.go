@@ -8,7 +8,7 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// CampaignHead is what the pages of one campaign share.
+// CampaignHead is the heading that the pages of one campaign share.
 type CampaignHead struct {
 	Kind, Name, Line string
 	Tabs             []Tab
@@ -23,7 +23,7 @@ type EmblemLine struct {
 	Text   string
 }
 
-// Fact is a figure with its name.
+// Fact is a named value.
 type Fact struct{ Name, Value, More string }
 
 func CampaignTop(f Frame, h CampaignHead) templ.Component {

@@ -7,7 +7,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// PointsThumb draws a table as bars in order of rank, the reader's in red.
+// PointsThumb draws standings as bars in order of rank; the reader's bar is red.
 func PointsThumb(points []int, mine int) templ.Component {
 	most := 1
 	for _, p := range points {

@@ -11,7 +11,7 @@ import (
 	"oriflamme/content/describe"
 )
 
-// A Tag is a state in a drawing and a word.
+// A Tag is a state shown as an icon and a word.
 type Tag struct {
 	Icon, Text string
 	Tone       string // "", "alert", "lead", "good" or "honour"
@@ -44,7 +44,7 @@ type Option struct {
 	Chosen            bool
 }
 
-// A Share of a whole, for Scale.
+// A Share is a part of a whole, for Scale.
 type Share = describe.Share
 
 // Scale draws shares of a whole as the map's scale bar, each kind by its hatching. The figures are beside it in words:
@@ -64,7 +64,7 @@ func Scale(label string, shares []Share) templ.Component {
 	return raw(b.String())
 }
 
-// Progress draws done of all steps, the step under way hatched.
+// Progress draws a bar of all steps with the done ones filled; the step under way is hatched.
 func Progress(label string, done, all int, underway bool) templ.Component {
 	var b strings.Builder
 	b.WriteString(`<svg class="scale thin" width="100%" height="10"` + ariaLabel(label) + `>`)
@@ -83,7 +83,7 @@ func Progress(label string, done, all int, underway bool) templ.Component {
 	return raw(b.String())
 }
 
-// Bar draws now out of most, such as wounds left; what is lost is hatched.
+// Bar draws now out of most, such as wounds left; the lost part is hatched.
 func Bar(now, most int) templ.Component {
 	share := 0.0
 	if most > 0 {
@@ -99,7 +99,7 @@ func Ribbon(id, label string) templ.Component {
 	return raw(fmt.Sprintf(`<svg class="ribbon" viewBox="0 0 100 36" preserveAspectRatio="none"%s><g class="f-%s"><path d="M0 0h100v36H0z"/></g><g class="f-%s"><path d="M%d 0h12v36h-12zM%d 0h12v36h-12z"/></g></svg>`, ariaLabel(label), a.A, a.B, inset, 88-inset))
 }
 
-// langURL asks for the same page in another language.
+// langURL returns the address of the same page in another language.
 func langURL(f Frame, lang string) string {
 	here := f.Here
 	if twin := f.Translations[lang]; twin != "" {

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// FormToken is the hidden proof that a form came from this site, with its key and what its page knew. Every form that posts
-// holds it.
+// FormToken writes the hidden CSRF token of a form, its idempotency key, and the last act its page knew. Every form that posts
+// contains it.
 func FormToken(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -454,7 +454,7 @@ func SectionHeadLink(id, title, link, url string) templ.Component {
 	})
 }
 
-// TurnBanner is the red cloth: it is your turn. One a page at most.
+// TurnBanner is the red banner that says it is the reader's turn. A page has at most one.
 func TurnBanner(kicker, title, text, button, url string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -843,7 +843,7 @@ func Tabs(label string, tabs []Tab) templ.Component {
 	})
 }
 
-// DateBox is a day as a leaf of a calendar.
+// DateBox draws a day as a calendar leaf.
 func DateBox(f Frame, t time.Time) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -925,7 +925,7 @@ func DateBox(f Frame, t time.Time) templ.Component {
 	})
 }
 
-// ScaleKeys name the shares of a scale, with exact figures.
+// ScaleKeys names the shares of a scale, with exact figures.
 func ScaleKeys(shares []Share) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1013,7 +1013,7 @@ func ScaleKeys(shares []Share) templ.Component {
 	})
 }
 
-// TextInput is one field of a form, as it was sent, with the sentence that says what is fieldError.
+// TextInput is one field of a form with the value that was sent, and the sentence that says what is wrong with it.
 func TextInput(d Field) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1621,7 +1621,7 @@ func Select(d Field, options []Option) templ.Component {
 	})
 }
 
-// Segments is a choice of a few, side by side.
+// Segments is a choice among a few options, side by side.
 func Segments(d Field, options []Option) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1798,7 +1798,7 @@ func FieldError(name, sentence string) templ.Component {
 	})
 }
 
-// FormError is what is fieldError with a whole form.
+// FormError is the sentence that says what is wrong with a whole form.
 func FormError(sentence string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1934,7 +1934,7 @@ type Checkbox struct {
 	On                bool
 }
 
-// FoldedSection puts fields away under a title; it is open when one of them is wrong, so that nobody has to look for it.
+// FoldedSection folds fields away under a title. It is open when one of them is wrong, so that the error is seen.
 func FoldedSection(title string) templ.Component {
 	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
 		var fields strings.Builder

@@ -1,11 +1,11 @@
 package views
 
-// ConductForm is one of its forms: fields one after the other, each either a list of options or an entry.
+// ConductForm is a form of fields one after the other, each either a list of options or an entry.
 type ConductForm struct {
 	Action, Title, Text, Button string
 	Rows                        []ConductRow
-	Seats                       []Option // for whom, where somebody acts for others
-	Seat                        string   // how that is asked
+	Seats                       []Option // sides that the reader may act for, when the reader acts for others
+	Seat                        string   // label of Seats
 }
 
 // ConductRow is a field; with options it is a list.
@@ -14,7 +14,7 @@ type ConductRow struct {
 	Options []Option
 }
 
-// ID tells the form's part from others by its first field.
+// ID is the id of the form's section on the page, made from its first field.
 func (m ConductForm) ID() string {
 	if len(m.Rows) == 0 {
 		return "f-alone"

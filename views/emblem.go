@@ -14,7 +14,7 @@ import (
 	"oriflamme/content/cache"
 )
 
-// Emblem are a shield: a field in tincture A, a division or ordinary in B, and a charge in Ink, one, two or three times.
+// Emblem is a coat of arms: a field in tincture A, a division or ordinary in B, and a charge in Ink, one, two or three times.
 type Emblem struct {
 	A, B           string // tinctures; see Tinctures
 	Field          string // see Fields; "plain" has no B
@@ -93,7 +93,7 @@ var hatchings = map[string]string{
 	"tenny":   `<path d="M9-1L-1 9M1-1l-2 2M9 7L7 9M0 4h8"/>`,
 }
 
-// Metal reports whether a tincture is a metal. Metal lies on colour and colour on metal: that is the rule of tincture.
+// Metal reports whether a tincture is a metal. The rule of tincture puts metal on colour and colour on metal.
 func Metal(tincture string) bool { return tincture == "or" || tincture == "argent" }
 
 // Ordinary reports whether a field is an ordinary, a piece laid on the shield, rather than a division of it.
@@ -105,7 +105,7 @@ func Ordinary(field string) bool {
 	return false
 }
 
-// Shield draws arms; label is what a reader of the text hears, empty when the name stands beside it. Classes such as
+// Shield draws arms. label is read aloud; it is empty when the name stands beside the shield. Classes such as
 // "shield-s" set the size.
 func Shield(a Emblem, label string, classes ...string) templ.Component {
 	class := strings.Join(append([]string{"shield"}, classes...), " ")
@@ -124,7 +124,7 @@ func (a Emblem) Banner() string {
 	return `<path class="pole" d="M9 4v124"/><circle class="pole" cx="9" cy="4.5" r="3"/><g clip-path="url(#clip-banner)"><g transform="translate(14 10) scale(.82 .66)">` + a.innerSVG() + `</g></g><path class="emblem-edge" d="` + bannerPath + `"/>`
 }
 
-// shieldCache are arms as they were shieldCache before: a page of standings shows dozens.
+// shieldCache holds the SVG of shields drawn before, because a page of standings shows dozens.
 var shieldCache = cache.New[Emblem, string](2048)
 
 func (a Emblem) innerSVG() string { return shieldCache.Get(a, a.draw) }
@@ -145,7 +145,7 @@ func (a Emblem) draw() string {
 	return b.String()
 }
 
-// tinted writes the drawing twice, in colour and, for print and readers who ask for it, in its hatching.
+// tinted writes the drawing twice: in colour, and in hatching for print and for readers who ask for it.
 func tinted(tincture, drawing string) string {
 	s := `<g class="f-` + tincture + `">` + drawing + `</g>`
 	if hatchings[tincture] != "" {
@@ -170,7 +170,7 @@ func (a Emblem) chargePlaces() [][3]float64 {
 	return [][3]float64{{50, 57, .76}}
 }
 
-// sanitized replaces what is unknown, so that arms written by hand always draw.
+// sanitized replaces unknown parts, so that arms written by hand can always be drawn.
 func (a Emblem) sanitized() Emblem {
 	known := func(list []string, got, otherwise string) string {
 		if slices.Contains(list, got) {
@@ -186,7 +186,7 @@ func (a Emblem) sanitized() Emblem {
 	return a
 }
 
-// String writes arms as "azure plain or tower or 1", to be kept and read again by ParseEmblem.
+// String writes arms as "azure plain or tower or 1", the form that ParseEmblem reads.
 func (a Emblem) String() string {
 	charge := a.Charge
 	if charge == "" {
@@ -195,7 +195,7 @@ func (a Emblem) String() string {
 	return fmt.Sprintf("%s %s %s %s %s %d", a.A, a.Field, a.B, charge, a.ChargeTincture, max(a.Count, 1))
 }
 
-// ParseEmblem reads what String wrote. Anything else gives the arms EmblemFor finds for seed.
+// ParseEmblem reads the format of String. Any other text gives EmblemFor(seed).
 func ParseEmblem(s, seed string) Emblem {
 	w := strings.Fields(s)
 	if len(w) != 6 {
@@ -208,7 +208,7 @@ func ParseEmblem(s, seed string) Emblem {
 	return a.sanitized()
 }
 
-// EmblemFor invents arms from a name, the same each time, after the rule of tincture: metal lies on colour.
+// EmblemFor derives arms from a name, always the same for the same name, and keeps the rule of tincture.
 func EmblemFor(seed string) Emblem {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(seed))

@@ -2,10 +2,10 @@ package views
 
 import "strconv"
 
-// FormatNumber writes a coordinate of a drawing.
+// FormatNumber formats a coordinate of a drawing with three decimals.
 func FormatNumber(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 
-// part of an input's list: those of use in special cases only stand apart when there are many fields.
+// special reports whether the field is folded away: it has a default and there are more than six fields.
 func (m Input) special(of []Input) bool { return m.Rest && len(of) > 6 }
 
 func hasSpecial(ins []Input) bool {

@@ -10,34 +10,34 @@ import (
 // A Frame is what every page needs to know besides its own model.
 type Frame struct {
 	Catalog      *phrases.Catalog   // the reader's language
-	Zone         *time.Location     // where times are told; nil is UTC
+	Zone         *time.Location     // time zone of the reader; nil is UTC
 	Now          time.Time          // the moment of the request, for "3 days ago"
 	Theme        string             // "", "light" or "dark"
 	Here         string             // path and query of this page, for the switches that come back to it
-	Catalogs     []*phrases.Catalog // of all languages one may switch to, the page's own among them
+	Catalogs     []*phrases.Catalog // of every language the reader may switch to, this page's included
 	GameNames    map[string]string  // as printed on the books, by id of the game, where no phrase names it
 	Translations map[string]string  // this page by language, where it has an address of its own in each
-	Token        string             // against forged forms; see FormToken in parts
-	Key          string             // sent with every form, so that sending it twice is the same as once
+	Token        string             // against forged forms; see FormToken
+	Key          string             // idempotency key: sent with every form, so that sending it twice is the same as once
 	Head         int64              // the last act this page knows of; 0 outside a club
 	Title        string             // of the page, without the name of the site
 	Where        string             // second title in the bar of phones; empty takes Title
 	Sub          string             // small line under it
 	Back         string             // address of the page above; empty shows the mark instead
 	Section      Section            // the current item of the navigation
-	Club         *ClubBadge         // the club one is in; nil outside
+	Club         *ClubBadge         // the club of the page; nil outside a club
 	Reader       *ReaderBadge       // who is signed in; nil for a visitor
 	Waiting      int                // how many actions wait for the reader
 	Menu         []MenuGroup        // the groups of the Menu, without the places this reader may not see
 	Emblems      []Emblem           // of the reader's own sides, the newest first
-	CampaignURL  string             // address of the campaign the page is about; empty for one that is of none
-	TitleSwitch  *TitleSheet        // what the title changes; nil for a title that stands still
-	Robots       string             // what search engines are asked; empty where they are welcome
-	Light        bool               // a page of the rules reference: the small sheet, no fonts of its own
+	CampaignURL  string             // address of the campaign the page is about; empty for none
+	TitleSwitch  *TitleSheet        // sheet that opens from the title; nil for a plain title
+	Robots       string             // content of the robots tag; empty lets search engines index the page
+	Light        bool               // a page of the rules reference: it loads the small style sheet and no fonts
 	Print        bool               // a page to be printed: nothing is typed on it
 	Scripts      []string           // further modules of public/js, such as "js/battle.js"
 	Notice       string             // one sentence about what was just done; may be empty
-	Base         string             // how the site is called from outside, for what needs whole addresses
+	Base         string             // origin of the site, for absolute addresses
 	OGImage      string             // path of the picture that messengers show beside a link; empty for none
 	Embed        bool               // shown in a frame on another site: no scripts, links open beside it
 	Refresh      int                // seconds after which a browser without scripts asks again; 0 never
@@ -70,24 +70,24 @@ type MenuGroup struct {
 
 // A MenuItem is somewhere the Menu leads to.
 type MenuItem struct {
-	Section         Section // marked while the page is of it; may be none
+	Section         Section // marked as current on pages of this section; may be empty
 	Icon, Text, URL string
-	Count           int // how many things there ask something of the reader
+	Count           int // number of things there that wait for the reader
 }
 
-// A TitleSheet is the sheet that opens from the title, to change the club or the campaign one is in.
+// A TitleSheet is the sheet that opens from the title, to switch to another club or campaign.
 type TitleSheet struct {
 	ID    string // of the sheet, for links that open it
 	Label string // read aloud after the title
 	Title string
-	URL   string // the page that says the same, for browsers without scripts
+	URL   string // page with the same content, for browsers without scripts
 	Rows  []TitleRow
 	Links []MenuItem
 }
 
 // A TitleRow is a club or a campaign to go to.
 type TitleRow struct {
-	Emblem          *Emblem // nil draws the sign of a campaign
+	Emblem          *Emblem // nil draws the campaign icon
 	Name, Line, URL string
 	Here            bool
 }
@@ -100,18 +100,18 @@ type ClubBadge struct {
 
 // A ReaderBadge is the reader in the side column.
 type ReaderBadge struct {
-	ID        string // of the club and the member: whose pages and waiting acts a browser keeps
+	ID        string // identifies club and member, whose offline pages and queued acts the browser keeps apart
 	Name, URL string
 	Emblem    Emblem
 }
 
-// Say is Book.Say, shorter in templates.
+// Say is Catalog.Say, shorter in templates.
 func (f Frame) Say(key string, with ...any) string { return f.Catalog.Say(key, with...) }
 
 // Lang is the language code of the page.
 func (f Frame) Lang() string { return f.Catalog.Lang }
 
-// otherCatalogs are the languages one may switch to.
+// otherCatalogs returns the catalogs of the other languages.
 func (f Frame) otherCatalogs() []*phrases.Catalog {
 	return slices.DeleteFunc(slices.Clone(f.Catalogs), func(b *phrases.Catalog) bool { return b.Lang == f.Lang() })
 }
@@ -127,7 +127,7 @@ func (f Frame) InZone(t time.Time) time.Time {
 // Day writes the day of a time.
 func (f Frame) Day(t time.Time) string { return f.Catalog.Date(f.InZone(t)) }
 
-// ShortDay writes the day without the year, unless that is another than now's.
+// ShortDay writes the day, and the year only when it is not the current one.
 func (f Frame) ShortDay(t time.Time) string {
 	t = f.InZone(t)
 	if t.Year() != f.InZone(f.Now).Year() {
@@ -139,7 +139,7 @@ func (f Frame) ShortDay(t time.Time) string {
 // Moment writes the day and minute of a time.
 func (f Frame) Moment(t time.Time) string { return f.Catalog.DateTime(f.InZone(t)) }
 
-// Ago tells within a sentence how long ago something happened; nothing has happened after now.
+// Ago says how long ago t was, as words within a sentence. A time after now counts as now.
 func (f Frame) Ago(t time.Time) string {
 	if t.After(f.Now) {
 		t = f.Now
@@ -147,7 +147,7 @@ func (f Frame) Ago(t time.Time) string {
 	return f.Catalog.Relative(t, f.Now)
 }
 
-// Since tells when something happened, as a line begins with it: yesterday at half past ten.
+// Since says when t was, as words that begin a line: "Yesterday at half past ten".
 func (f Frame) Since(t time.Time) string { return f.Catalog.Since(f.InZone(t), f.InZone(f.Now)) }
 
 func (f Frame) where() string {
@@ -157,7 +157,7 @@ func (f Frame) where() string {
 	return f.Title
 }
 
-// nextTheme is what the switch without a script asks for: system, dark, light and round again.
+// nextTheme is the theme that the switch selects without a script: system, dark, light and system again.
 func (f Frame) nextTheme() string {
 	switch f.Theme {
 	case "dark":
@@ -193,7 +193,7 @@ func (f Frame) tabs() []navItem {
 	return []navItem{club, rules, odds, {SectionSignIn, "/sign-in", "key"}}
 }
 
-// menuURL is the page that says what the Menu says.
+// menuURL is the address of the Menu as a page.
 func (f Frame) menuURL() string {
 	if f.Club != nil {
 		return f.Club.URL + "/menu"
@@ -201,7 +201,7 @@ func (f Frame) menuURL() string {
 	return "/menu"
 }
 
-// menuCount is the sum of what the places of the Menu ask of the reader.
+// menuCount is the sum of the counts of the Menu's items.
 func (f Frame) menuCount() int {
 	n := 0
 	for _, g := range f.Menu {
@@ -212,5 +212,5 @@ func (f Frame) menuCount() int {
 	return n
 }
 
-// ownBattleCount is what asks for the reader at their own battles.
+// ownBattleCount is the number of the reader's own battles that wait for them.
 func (f Frame) ownBattleCount() int { return max(0, f.Waiting-f.menuCount()) }

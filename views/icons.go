@@ -9,7 +9,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// icons are drawn on 24 units with one pen, butt ends and mitred corners; class f is filled.
+// icons are SVG paths on a box of 24 by 24, with one stroke width, butt ends and mitred corners; class f is filled.
 var icons = map[string]string{
 	"alert":     `<path d="M12 3.5L21.5 20h-19zM12 9.5v5M12 16.5V18"/>`,
 	"banner":    `<path d="M5 2.5v19M5 4.5h14v11l-3.5-2.5-3.5 2.5-3.5-2.5L5 15.5"/>`,
@@ -75,7 +75,7 @@ var pips = [7][][2]float64{
 }
 
 // Icon draws the icon called name, hidden from readers of the text: a word must stand beside it, or a label on its link.
-// Classes are added to "i". An unknown name is a mistake in a page and panics.
+// Classes are added to "i". An unknown name panics.
 func Icon(name string, classes ...string) templ.Component {
 	body, ok := icons[name]
 	if !ok {
@@ -85,7 +85,8 @@ func Icon(name string, classes ...string) templ.Component {
 	return raw(`<svg class="` + class + `" viewBox="0 0 24 24" aria-hidden="true">` + body + `</svg>`)
 }
 
-// Die draws the face of a six-sided die; 0 is a die not thrown yet. label is read aloud; empty hides the drawing.
+// Die draws the face of a six-sided die; 0 is a die not thrown yet. label is read aloud; an empty one
+// hides the drawing from screen readers.
 func Die(face int, label string) templ.Component {
 	var b strings.Builder
 	b.WriteString(`<svg class="die" viewBox="0 0 24 24"` + ariaLabel(label) + `><rect x="2.5" y="2.5" width="19" height="19" rx="3.5"`)
@@ -101,10 +102,10 @@ func Die(face int, label string) templ.Component {
 	return raw(b.String())
 }
 
-// mark is the gonfalon of the site.
+// mark is the SVG of the site's logo, a gonfalon.
 const mark = `<path class="mark-wood" d="M3 4h26M16 1v3"/><path class="mark-cloth" d="M6 4h20v17c0 4-2 6-3.3 9-1.3-3-3.4-4-3.4-7 0 3.5-1.8 5-3.3 8.5-1.5-3.5-3.3-5-3.3-8.5 0 3-2.1 4-3.4 7C8 27 6 25 6 21z"/><path class="mark-fire" d="M16.3 7c.5 3.6 4.9 5.3 4.9 9.6a5.2 5.2 0 0 1-10.4 0c0-2.4 1.3-3.7 2.1-5.4.6 1 .6 1.9 1.4 2.6.1-2.6.7-4.9 2-6.8z"/>`
 
-// Mark draws the mark of the site.
+// Mark draws the logo of the site.
 func Mark() templ.Component {
 	return raw(`<svg viewBox="0 0 32 38" aria-hidden="true">` + mark + `</svg>`)
 }
@@ -116,7 +117,7 @@ func ariaLabel(label string) string {
 	return ` role="img" aria-label="` + templ.EscapeString(label) + `"`
 }
 
-// raw writes SVG built in this package; texts inside it are escaped where they are put in.
+// raw writes SVG built in this package. Texts inside it are escaped where they are inserted.
 func raw(s string) templ.Component {
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
 		_, err := io.WriteString(w, s)

@@ -14,12 +14,12 @@ import "strconv"
 type ImageField struct {
 	Name, Label, Hint, Accept string
 	Wrong                     string // a translated sentence; empty when right
-	Side                      int    // pixels; a browser that can makes it no larger before it is sent
-	Held                      string // the hash of the image that an earlier try of the form has brought; empty for none
-	Shown                     Link   // where that one is seen
+	Side                      int    // pixels; longest side; a script scales larger images down before they are sent
+	Held                      string // hash of the image that an earlier submission of the form uploaded; empty for none
+	Shown                     Link   // link to that image
 }
 
-// ImageInput draws it.
+// ImageInput draws an ImageField.
 func ImageInput(d ImageField) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -387,7 +387,7 @@ func Layout(f Frame) templ.Component {
 	})
 }
 
-// SignInLayout is the frame of the pages before the door: no navigation, the red cloth on top.
+// SignInLayout is the frame of the sign-in pages: no navigation, a red banner on top.
 func SignInLayout(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -8,11 +8,11 @@ import (
 	"oriflamme/campaign/tiling"
 )
 
-// A Map is a campaign's land as a page shows it at one moment.
+// A Map is a campaign's map at one moment.
 type Map struct {
 	ID      string // prefix of the ids inside the drawing; two maps on a page need two
 	Name    string // read aloud
-	Free    bool   // regions are free cells of Seed, no hexagons
+	Free    bool   // regions are irregular cells made from Seed, not hexagons
 	Seed    string
 	Picture *MapPicture // beneath the regions; nil for none
 	Regions []MapRegion
@@ -21,15 +21,15 @@ type Map struct {
 	Routes  []MapRoute
 	Shore   [][2]int // places where a region may be added, as buttons
 	Buttons bool     // regions are buttons of the form round the map, not links
-	Small   bool     // a vignette: no names, no links
+	Small   bool     // a thumbnail: no names, no links
 }
 
-// A MapPicture lies beneath the regions of a map, in the units of package cells.
+// A MapPicture lies beneath the regions of a map, in the units of package tiling.
 type MapPicture struct {
 	URL                 string // "" for one that was taken away
 	X, Y, Width, Height float64
 	Opacity             int // in per cent
-	Turn                int // about its middle, in degrees, clockwise
+	Turn                int // rotation about its centre, in degrees, clockwise
 }
 
 // A MapRoute joins two regions, as indices of Regions.
@@ -38,7 +38,7 @@ type MapRoute struct {
 	Water    bool
 }
 
-// A MapRegion is one hexagon or free cell, at a place of the lattice of package cells.
+// A MapRegion is one hexagon or free cell, at a place of the lattice of package tiling.
 type MapRegion struct {
 	ID, Name, Terrain string
 	Q, R              int
@@ -53,9 +53,9 @@ type MapRegion struct {
 	Terms             string // terrain in words, for the list
 }
 
-// A Realm is a side on the map.
+// A Realm is the land of one side on the map.
 type Realm struct {
-	Letter   string // one, unlike the others'
+	Letter   string // one letter, different from every other realm's
 	Name     string
 	Player   string
 	Tincture string
@@ -72,7 +72,7 @@ type mapLayout struct {
 	Map
 	cells  []tiling.Cell
 	centre []point
-	origin point         // of the units of package cells, on the sheet
+	origin point         // of the units of package tiling, on the sheet
 	shore  []tiling.Cell // of Shore
 	width  float64
 	height float64
@@ -103,7 +103,7 @@ func (m Map) layOut() *mapLayout {
 	l.origin = point{margin - lo.x, margin - lo.y}
 	move := func(list []tiling.Cell) {
 		for i, c := range list {
-			ring := make([]tiling.Point, len(c.Ring)) // cells are shared: the move is ours alone
+			ring := make([]tiling.Point, len(c.Ring)) // cells are shared: moving them must not change the shared ones
 			for k, p := range c.Ring {
 				ring[k] = tiling.Point{X: p.X + margin - lo.x, Y: p.Y + margin - lo.y}
 			}
@@ -121,7 +121,7 @@ func (m Map) layOut() *mapLayout {
 	return l
 }
 
-// corners of a region, clockwise, drawn in towards its centre until a hexagon would have that side.
+// corners returns the corners of a region, clockwise, moved towards its centre until a hexagon would have that side.
 func (l *mapLayout) corners(i int, side float64) []point {
 	c := make([]point, len(l.cells[i].Ring))
 	for k, p := range l.cells[i].Ring {
@@ -176,7 +176,7 @@ func (l *mapLayout) outline(in func(i int) bool) [][]point {
 	return loops
 }
 
-// jitter is a number from 0 to 1 that depends on the place alone, so that coasts never move between two drawings.
+// jitter returns a number from 0 to 1 that depends only on the place, so that two drawings have the same coast.
 func jitter(p point, salt int) float64 {
 	h := uint32(2166136261)
 	for _, v := range [3]int{int(math.Round(p.x)), int(math.Round(p.y)), salt} {
@@ -188,7 +188,7 @@ func jitter(p point, salt int) float64 {
 	return float64(h) / math.MaxUint32
 }
 
-// coast draws the outline of all land as an engraver would: each edge cut in five, pushed about, rounded.
+// coast draws the outline of all land like an engraving: each edge is cut in five, displaced and rounded.
 func (l *mapLayout) coast() string {
 	var d path
 	for _, loop := range l.outline(func(i int) bool { return !l.water(i) }) {
@@ -241,7 +241,7 @@ func (l *mapLayout) frontier() string {
 	return d.String()
 }
 
-// lines breaks a long name in two.
+// lines breaks a long name into two lines.
 func lines(name string) []string {
 	if len([]rune(name)) <= 11 {
 		return []string{name}
@@ -252,7 +252,7 @@ func lines(name string) []string {
 	return []string{name}
 }
 
-// Letters gives each name a letter of its own, where possible one of the name's: its own first letter, then others in it,
+// Letters assigns each name a different letter: its first letter if free, then another letter of the name,
 // then any that is free.
 func Letters(names []string) []string {
 	used := map[string]bool{}
@@ -273,10 +273,10 @@ func Letters(names []string) []string {
 	return out
 }
 
-// plain takes accents off the capitals of French.
+// plain removes accents from French capitals.
 var plain = strings.NewReplacer("À", "A", "Â", "A", "Ä", "A", "Ç", "C", "É", "E", "È", "E", "Ê", "E", "Ë", "E", "Î", "I", "Ï", "I", "Ô", "O", "Ö", "O", "Œ", "O", "Ù", "U", "Û", "U", "Ü", "U")
 
-// small puts articles behind the words that name a thing.
+// small lists articles, which sort behind the words that name a thing.
 func small(word string) int {
 	switch strings.ToLower(word) {
 	case "le", "la", "les", "de", "du", "des", "the", "of", "and", "et":
@@ -285,7 +285,7 @@ func small(word string) int {
 	return 0
 }
 
-// RealmTinctures gives each realm a tincture, its arms' own where no realm before it has that; after seven they repeat,
+// RealmTinctures assigns each realm a tincture: that of its arms if no earlier realm has it. After seven they repeat,
 // and the letters tell them apart.
 func RealmTinctures(arms []Emblem) []string {
 	order := []string{"azure", "gules", "vert", "purpure", "or", "sable", "tenny"}

@@ -135,10 +135,10 @@ func (l *mapLayout) drawLand(b *strings.Builder) {
 	fmt.Fprintf(b, `</g><path class="coast" d="%s"/><path class="frontier" d="%s"/>`, shore, l.frontier())
 }
 
-// overPicture reports whether the regions lie overPicture a picture, and let it through.
+// overPicture reports whether the regions lie over a picture and are drawn translucent.
 func (m Map) overPicture() bool { return m.Picture != nil && m.Picture.URL != "" }
 
-// drawPicture lays the picture on the sea; the land above it is drawn as glass.
+// drawPicture draws the picture above the sea; the land over it is translucent.
 func (l *mapLayout) drawPicture(b *strings.Builder) {
 	if !l.overPicture() {
 		return
@@ -165,7 +165,7 @@ func (l *mapLayout) drawContested(b *strings.Builder) {
 	}
 }
 
-// upperLeft is what of a ring lies above the line through a point that rises to the right by 30 degrees.
+// upperLeft returns the part of a ring above the line through o that rises to the right by 30 degrees.
 func upperLeft(ring []point, o point) []point {
 	off := func(p point) float64 { return (p.y - o.y) + (p.x-o.x)/math.Sqrt(3) } // below 0 above the line
 	var out []point
@@ -222,7 +222,7 @@ func (l *mapLayout) drawFights(b *strings.Builder) {
 		}
 		from, to := l.centre[r.From], l.centre[i]
 		begin, shaft := .34, 18.0
-		switch { // clear of the names
+		switch { // keep clear of the names
 		case to.y > from.y+1:
 			begin, shaft = .52, 2
 		case l.fromBelow(i):
@@ -343,7 +343,7 @@ func (l *mapLayout) drawButtons(b *strings.Builder) {
 	}
 }
 
-// box is the smallest upright rectangle round a cell.
+// box returns the bounding box of a cell.
 func box(c tiling.Cell) (lo, hi point) {
 	lo, hi = point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, p := range c.Ring {
@@ -362,7 +362,7 @@ func (l *mapLayout) narrowest() float64 {
 	return max(least, tiling.Width/2)
 }
 
-// drawFrame draws the neat line in alternating cells, and a compass rose in the corner that is farthest from land.
+// drawFrame draws the border in alternating cells, and a compass rose in the corner farthest from land.
 func (l *mapLayout) drawFrame(b *strings.Builder) {
 	w, h := l.width, l.height
 	const out, in = 9.0, 19.0
@@ -405,7 +405,7 @@ func (l *mapLayout) corner() (best point, free float64) {
 	return best, free
 }
 
-// Swatch is a realm's sign in tables: wash, hatching and letter.
+// Swatch draws a realm's sign for tables: wash, hatching and letter.
 func (r Realm) Swatch() templ.Component {
 	hatch := ""
 	if hatchings[r.Tincture] != "" {

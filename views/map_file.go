@@ -22,8 +22,8 @@ var paperTinctures = map[string]string{
 	"vert": "#2d6c45", "purpure": "#6b387b", "sable": "#1a222a", "tenny": "#ad6328",
 }
 
-// File is the map as an SVG file of its own, with plain colours that any program
-// for drawings reads, a title, and a key of the realms beneath.
+// File returns the map as a standalone SVG file, with plain colours that any
+// drawing program reads, a title, and a key of the realms below.
 func (m Map) File() string {
 	m.Buttons, m.Shore, m.Small = false, nil, false
 	for i := range m.Regions {
@@ -70,7 +70,7 @@ func (m Map) File() string {
 	return b.String()
 }
 
-// paperStyle is the style sheet of File: colours as numbers, classes alone.
+// paperStyle is the style sheet of File. It uses classes only and colours as numbers.
 func paperStyle() string {
 	var b strings.Builder
 	put := func(format string, args ...any) { fmt.Fprintf(&b, format, args...) }

@@ -27,7 +27,7 @@ func render(t *testing.T, c templ.Component) (*goquery.Document, string) {
 	return doc, b.String()
 }
 
-// ring is a hexagon of seven regions whose middle is free, held by two realms.
+// ring returns a map of seven regions: a free one in the middle, and six around it held by two realms.
 func ringMap() views.Map {
 	m := views.Map{ID: "m", Name: "Anneau", Realms: []views.Realm{{Letter: "A", Name: "Un", Tincture: "azure"}, {Letter: "B", Name: "Deux", Tincture: "or"}}}
 	for i, at := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}} {
@@ -65,7 +65,7 @@ func TestMapIsReadableWithoutEyes(t *testing.T) {
 	}
 }
 
-// TestCoastHasOneLoop follows the outline: an island of seven has one shore, a ring without its middle two.
+// TestCoastHasOneLoop checks that an island of seven regions has one coastline, and a ring without its middle two.
 func TestCoastLoops(t *testing.T) {
 	whole := ringMap()
 	hollow := ringMap()
@@ -84,7 +84,7 @@ func TestCoastLoops(t *testing.T) {
 func TestFrontierRunsBetweenOwners(t *testing.T) {
 	m := ringMap()
 	doc, _ := render(t, m.Draw())
-	// Six edges round the free middle, and six between neighbours of the ring, who are of different realms.
+	// Six edges round the free middle, and six between neighbours on the ring that belong to different realms.
 	if got := strings.Count(doc.Find("path.frontier").AttrOr("d", ""), "M"); got != 12 {
 		t.Errorf("%d edges of frontier, want 12", got)
 	}
@@ -110,7 +110,7 @@ func TestMapShowsWar(t *testing.T) {
 	}
 }
 
-// TestArrowsAreClearOfNames attacks the middle of a ring from each of its neighbours: the arrow touches no name of two
+// TestArrowsAreClearOfNames attacks the middle of a ring from each of its neighbours: the arrow crosses no name of two
 // lines, and no name another.
 func TestArrowsAreClearOfNames(t *testing.T) {
 	number := func(s string) float64 {

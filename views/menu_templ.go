@@ -127,7 +127,7 @@ func drawer(f Frame, id, title string) templ.Component {
 	})
 }
 
-// MenuBody is what the Menu holds, as a sheet and as a page.
+// MenuBody draws the contents of the Menu, for the sheet and for the page.
 func MenuBody(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -509,7 +509,7 @@ func placeLink(f Frame, p MenuItem) templ.Component {
 	})
 }
 
-// SwitchBody lists what one may change to, as a sheet and as a page.
+// SwitchBody lists the clubs or campaigns to switch to, for the sheet and for the page.
 func SwitchBody(f Frame, m TitleSheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -632,7 +632,7 @@ func SwitchBody(f Frame, m TitleSheet) templ.Component {
 	})
 }
 
-// Menu is the page of the Menu, where no script opens the sheet.
+// Menu is the Menu as a page, for browsers without scripts.
 func Menu(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -757,22 +757,22 @@ func Clubs(f Frame, m TitleSheet) templ.Component {
 	})
 }
 
-// SearchPage is what was found in the reader's club and in the rules.
+// SearchPage lists results from the reader's club and from the rules.
 type SearchPage struct {
 	Query string
 	Parts []SearchGroup
 }
 
-// SearchGroup is the answers of one kind.
+// SearchGroup is the results of one kind.
 type SearchGroup struct {
 	Title string
 	Found []Found
 }
 
-// Found is one answer.
+// Found is one result.
 type Found struct{ Icon, Name, Line, URL string }
 
-// Search draws it.
+// Search draws a SearchPage.
 func Search(f Frame, m SearchPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

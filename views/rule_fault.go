@@ -5,19 +5,19 @@ import "oriflamme/content/describe"
 // A RuleRef is a rule that a line follows, with its address in the reference.
 type RuleRef struct{ ID, URL string }
 
-// A StatLine is a characteristic as printed.
+// A StatLine is a characteristic of a profile as the book prints it.
 type StatLine struct{ Label, Value string }
 
 // A Hidden is a hidden field of a form.
 type Hidden struct{ Name, Value string }
 
-// Odds in words, as package telling has them.
+// Odds in words, as package describe makes them.
 type (
 	OddsSummary = describe.OddsSummary
 	OddsLine    = describe.OddsLine
 )
 
-// A FaultLine is something wrong, said to a person: where, why and by which rule.
+// A FaultLine is an error as a person reads it: where, why and by which rule.
 type FaultLine struct {
 	Text  string
 	Field string // name of the input it belongs to, "" for the whole
@@ -37,14 +37,14 @@ type Input struct {
 	Max     string
 	Step    string
 	Blank   bool // may be left out
-	Rest    bool // has its default: of use in special cases only
+	Rest    bool // has a default and is rarely changed
 	Rule    RuleRef
 	Fault   string
 	Fields  []Input   // of a group
 	Items   [][]Input // of a list
 	More    bool      // a list that can grow
-	Whole   bool      // a list of which nothing can be taken away
-	Plus    string    // one more, "" at the limit
+	Whole   bool      // a list of which no item can be removed
+	Plus    string    // value of the button that adds an item, "" at the limit
 }
 
 // An InputOption is a value that a choice allows.

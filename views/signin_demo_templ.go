@@ -8,14 +8,14 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// A DemoSignIn is a person of the demonstration whom a visitor may be.
+// A DemoSignIn is a person of the demonstration as whom a visitor may sign in.
 type DemoSignIn struct {
 	Name, Role, Force string
 	Member            string
 	Emblem            Emblem
 }
 
-// DemoSignIns offers the people of the demonstration: one tap signs in.
+// DemoSignIns lists the people of the demonstration; one tap signs in.
 func DemoSignIns(f Frame, doors []DemoSignIn) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,20 +14,20 @@ import (
 	"oriflamme/views"
 )
 
-// CorrectionPage tells what a correction would change before it is made.
+// CorrectionPage previews what a correction would change.
 type CorrectionPage struct {
 	Title, Line, Action, Trouble string
 	Was, Now, Why                string
 	Hidden                       []views.Option // fields of the form: name and value
 	Changes                      []DifferenceLine
 	Also                         []ActLine // what is voided with it
-	Impossible                   []ActLine // what could not have happened then, with why
+	Impossible                   []ActLine // acts that would become impossible, each with the reason
 }
 
-// DifferenceLine is one thing that would be otherwise.
+// DifferenceLine is one value that the correction would change.
 type DifferenceLine struct{ Name, What, Was, Now string }
 
-// Correction draws it.
+// Correction draws a CorrectionPage.
 func Correction(f views.Frame, m CorrectionPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

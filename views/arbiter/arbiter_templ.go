@@ -14,14 +14,14 @@ import (
 	"oriflamme/views"
 )
 
-// An ArbiterPage is the arbiter's desk.
+// An ArbiterPage lists what waits for an arbiter: disputes, late battles and the recent acts of the club.
 type ArbiterPage struct {
 	Club     string
 	Tab      string
 	Tabs     []views.Tab
 	Disputes []Dispute
 	Late     []LateLine
-	Told     []LateLine // reported by one side, or typed by an arbiter
+	Told     []LateLine // battles that one side has reported, or an arbiter has entered
 	Acts     []ActLine
 	Older    string
 	Trouble  string
@@ -41,16 +41,16 @@ type Dispute struct {
 	Why                  views.Field
 	Barred               bool               // the arbiter has a seat in it while another could rule
 	Action               string             // where the form goes
-	Amends               bool               // it changes a ruling or report instead of making one
-	Effect               string             // what follows from it
+	Amends               bool               // the form changes a ruling or report that exists
+	Effect               string             // what the ruling would cause
 	Appeal               *views.HistoryStep // against the ruling, not yet answered; nil for none
 	Ruling, Holds        string             // the reason of what it is against, and the result that holds
-	Dismiss              views.Field        // why it stands
-	Effects              []EffectRow        // what the battle brought, to be corrected; none before it is final
+	Dismiss              views.Field        // the reason for keeping the ruling
+	Effects              []EffectRow        // effects of the battle that may be corrected; none before it is final
 	Regions              []RegionRow
 }
 
-// A EffectRow is one thing that a battle brought to a unit or a side.
+// An EffectRow is one effect of a battle on a unit or a side.
 type EffectRow struct {
 	Who, What, Amount views.Field
 	Whom, Kinds       []views.Option
@@ -65,27 +65,27 @@ type RegionRow struct {
 // A LateLine is a battle past its deadline.
 type LateLine struct{ Title, Line, URL string }
 
-// An ActLine is an act of the register.
+// An ActLine is one act of the club's log.
 type ActLine struct {
 	No                        int64
 	When, What, By, Why, Hash string
 	Battle                    string // which one it is about; empty for none
 	Case                      string // address where that battle is judged
-	Void                      string // address where it may be taken out of force
+	Void                      string // address where the act may be voided
 	Struck                    bool
 }
 
-// A VoidPage asks before acts are taken out of force.
+// A VoidPage asks for confirmation before acts are voided.
 type VoidPage struct {
 	Title, Line, Action string
 	Acts                []ActLine // what is voided
-	Impossible          []ActLine // what could not have happened then, with why
+	Impossible          []ActLine // acts that would become impossible, each with the reason
 	Changes             []DifferenceLine
 	Why                 views.Field
 	Trouble             string
 }
 
-// Arbiter draws the desk.
+// Arbiter draws an ArbiterPage.
 func Arbiter(f views.Frame, m ArbiterPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,23 +10,23 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// KeysPage is the keys that a member's programs use.
+// KeysPage lists the API keys of a member.
 type KeysPage struct {
 	Action      string
 	Keys        []KeyLine
 	Name, Days  views.Field
 	Scopes      []views.Option
-	Secret      string // of the key that was just made; shown this once
+	Secret      string // the key that was just made; it is shown only once
 	Example     string
-	Feed        string // address of the member's calendar, by the key that was just made
+	Feed        string // address of the member's calendar, with the key that was just made
 	Description string // address of the API's description
 	Trouble     string
 }
 
-// KeyLine is a key in force.
+// KeyLine is a key that has not been revoked.
 type KeyLine struct{ Name, Line, RevokeURL string }
 
-// Keys draws it.
+// Keys draws a KeysPage.
 func Keys(f views.Frame, m KeysPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

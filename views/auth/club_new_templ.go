@@ -10,13 +10,13 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// NewClubPage founds a club.
+// NewClubPage is the form that founds a club.
 type NewClubPage struct {
 	Name, Place, Owner views.Field
 	Trouble            string
 }
 
-// NewClub draws it.
+// NewClub draws a NewClubPage.
 func NewClub(f views.Frame, m NewClubPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

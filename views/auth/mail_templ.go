@@ -17,15 +17,15 @@ type MailPage struct {
 	Lines                []MailLine
 	Button, ButtonURL    string
 	After                string
-	Why                  string // one gets it
+	Why                  string // why the reader gets this e-mail
 	Choose, ChooseURL    string
 	End, EndURL          string
 }
 
-// MailLine is one act.
+// MailLine is one act that the e-mail reports.
 type MailLine struct{ Title, Text, Why, When, URL string }
 
-// Mail draws it. Programs that read mail know no style sheets but those in the elements, and load nothing.
+// Mail draws a MailPage. Its styles are in the elements, because mail programs ignore style sheets and load nothing.
 func Mail(f views.Frame, m MailPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

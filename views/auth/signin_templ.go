@@ -10,14 +10,14 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// SignInPage is the door: one pastes the link or the code one was given.
+// SignInPage asks for the sign-in link or code that the reader was given, or for a password or passkey.
 type SignInPage struct {
 	Code            views.Field
 	Login, Password views.Field
 	Return          string // where to go afterwards: a path of this site
 }
 
-// SignIn draws it.
+// SignIn draws a SignInPage.
 func SignIn(f views.Frame, m SignInPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -316,7 +316,7 @@ func SignIn(f views.Frame, m SignInPage) templ.Component {
 // EnterPage is what a sign-in link opens: a button, so that a program that fetches links in advance does not use it up.
 type EnterPage struct{ Code, Return string }
 
-// Enter draws it.
+// Enter draws an EnterPage.
 func Enter(f views.Frame, m EnterPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -11,7 +11,7 @@ type OddsPage struct {
 	Games       []views.Tab
 	Action      string // address of the form
 	Hidden      []views.Hidden
-	Query       string // what the page was asked, as in its address
+	Query       string // the query of the page's address
 	All         string // address of all calculators of the game
 	Ruling      views.Field
 	Rulings     []views.Option
@@ -45,7 +45,7 @@ type OddsMatchup struct {
 	Froms, Weapons, Tos []views.Option
 }
 
-// MainOdds is the field that matters most, as package telling says it.
+// MainOdds is the field that matters most, as package describe words it.
 type MainOdds = describe.MainOdds
 
 // An OddsWhatIf is the same question with one thing changed.
@@ -55,18 +55,18 @@ type OddsWhatIf struct {
 	Share, Base            float64 // percent of the bar, and of the mark of the question as asked
 }
 
-// histogram geometry, in units of the drawing.
+// The geometry of a histogram, in units of the drawing.
 const (
 	histoWidth  = 346.0
 	histoHeight = 140.0
 )
 
-// A histoBar is one column.
+// A histoBar is one column of a histogram.
 type histoBar struct {
 	x, y, w, h, at float64
-	step           float64 // width of its place
+	step           float64 // width of the column with its gap
 	label          string
-	say            string // its value and exact chance
+	say            string // label read aloud: its value and exact chance
 	strong         bool
 }
 

@@ -922,7 +922,7 @@ func oddsForm(f views.Frame, action string, hidden []views.Hidden, ruling string
 	})
 }
 
-// OddsForms lists every calculator of a game, each with its form folded in for a phone that has no network.
+// OddsForms lists every calculator of a game, each with its form in a template element, for a phone without a network.
 func OddsForms(f views.Frame, m OddsFormsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// ClubForm changes a club and offers its archive.
+// ClubForm is the form that changes a club; it also offers the archive.
 type ClubForm struct {
 	Action, Cancel    string
 	Name, Place, Lang views.Field
@@ -18,12 +18,12 @@ type ClubForm struct {
 	Trouble           string
 	Export            string // address of the archive; empty when the reader may not
 	Album             string // address of the club's images
-	Outbox            string // address of the hooks and of what could not be brought
-	Status            string // address of the page that tells how the server does
+	Outbox            string // address of the webhooks and failed deliveries
+	Status            string // address of the server status page
 	May               bool   // change the club
 }
 
-// ClubSettings draws it.
+// ClubSettings draws a ClubForm.
 func ClubSettings(f views.Frame, m ClubForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

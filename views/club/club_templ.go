@@ -49,7 +49,7 @@ type CampaignLine struct {
 	Closed          bool
 }
 
-// A OwnSide is one of the reader's own sides.
+// An OwnSide is one of the reader's own sides.
 type OwnSide struct {
 	Emblem          views.Emblem
 	Name, Line, URL string
@@ -952,7 +952,7 @@ type CampaignsPage struct {
 	FoundURL     string
 }
 
-// Campaigns draws it.
+// Campaigns draws a CampaignsPage.
 func Campaigns(f views.Frame, m CampaignsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// HomePage is what a visitor sees first.
+// HomePage is the front page of the site for visitors.
 type HomePage struct {
 	Games []GameLine
 	Demo  []views.DemoSignIn // people of the demonstration; none elsewhere
@@ -19,7 +19,7 @@ type HomePage struct {
 // GameLine is a game on offer.
 type GameLine struct{ Name, Edition, URL string }
 
-// Home draws it.
+// Home draws a HomePage.
 func Home(f views.Frame, m HomePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

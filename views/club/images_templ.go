@@ -18,20 +18,20 @@ import (
 // ImagesPage is the page of all images that a club keeps.
 type ImagesPage struct {
 	Club       string
-	Held, Most string // how much room they take, and may take
+	Held, Most string // space that the images use, and the limit
 	Images     []ClubImage
 }
 
-// ClubImage is one of them.
+// ClubImage is one stored image.
 type ClubImage struct {
 	URL, By, Size string
 	At            time.Time
 	Width, Height int
 	Shown         bool   // by a story or a map
-	RemoveURL     string // empty for who may not take it away
+	RemoveURL     string // empty when the reader may not remove it
 }
 
-// Images draws it.
+// Images draws an ImagesPage.
 func Images(f views.Frame, m ImagesPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,21 +10,21 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// InboxPage is what others did that concerns the reader.
+// InboxPage lists the notifications of the reader.
 type InboxPage struct {
 	Notices  []NotificationLine
-	Choose   string // where one chooses what to be told, and how
+	Choose   string // address of the notification preferences
 	Calendar string // address of the club's feed
-	Keys     string // where an address of one's own calendar is made
+	Keys     string // address where the reader makes a calendar link
 }
 
-// NotificationLine is one act.
+// NotificationLine is one notification.
 type NotificationLine struct {
 	Icon, Title, Text, When, URL string
 	New, Struck                  bool
 }
 
-// Inbox draws it.
+// Inbox draws an InboxPage.
 func Inbox(f views.Frame, m InboxPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -28,10 +28,10 @@ type MemberLine struct {
 	Mine                  bool
 }
 
-// InvitationLine is a link still in force.
+// InvitationLine is an invitation link that is still valid.
 type InvitationLine struct{ Role, Line, RevokeURL string }
 
-// Members draws it.
+// Members draws a MembersPage.
 func Members(f views.Frame, m MembersPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -390,7 +390,7 @@ type MemberPage struct {
 	Line        string
 	Rosters     []views.RosterLine
 	EnterFor    []views.Link // campaigns in which the reader may enter a side for the member
-	EnterText   string       // who then is said to have entered it
+	EnterText   string       // sentence saying who will be named as having entered it
 	EditURL     string       // where the form posts; empty when the reader may not
 	NameField   views.Field
 	RoleField   views.Field
@@ -400,15 +400,15 @@ type MemberPage struct {
 	LeaveURL    string
 	LeaveText   string
 	Sessions    []SessionLine
-	KeysURL     string // of one's own keys for programs; empty for others
-	PasskeysURL string // of one's own passkeys; empty for others
+	KeysURL     string // address of the reader's own API keys; empty on other members' pages
+	PasskeysURL string // address of the reader's own passkeys; empty on other members' pages
 	Passkeys    []PasskeyLine
-	Password    *PasswordForms // one's own; nil for others
+	Password    *PasswordForms // the reader's own; nil on other members' pages
 	EndAllURL   string         // to sign out everywhere
 	Entries     []string       // how and when the reader came in, the newest first
-	AccountURL  string         // of everything the club keeps about the reader
+	AccountURL  string         // address of all data the club keeps about the reader
 	ForgetURL   string         // to be forgotten; empty when the reader may not
-	Former      string         // what the club then calls them
+	Former      string         // name the club shows instead afterwards
 	Trouble     string
 }
 
@@ -421,7 +421,7 @@ type SessionLine struct {
 	This         bool
 }
 
-// Member draws it.
+// Member draws a MemberPage.
 func Member(f views.Frame, m MemberPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1256,7 +1256,7 @@ func Member(f views.Frame, m MemberPage) templ.Component {
 	})
 }
 
-// passkeys lists the reader's passkeys. To make one takes a script: without it the form stays hidden.
+// passkeys lists the reader's passkeys. Making one needs a script; without it the form stays hidden.
 func passkeys(f views.Frame, m MemberPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1564,7 +1564,7 @@ type PasswordForms struct {
 	Has     bool // there is one
 	Open    bool // something is wrong
 	Login   views.Field
-	Current *views.Field // nil when it need not be said
+	Current *views.Field // nil when the current password is not asked for
 	Fresh   views.Field
 }
 
@@ -1751,7 +1751,7 @@ func passwordForms(f views.Frame, m PasswordForms) templ.Component {
 	})
 }
 
-// AddMemberPage asks who joins the club without a device.
+// AddMemberPage is the form that adds a member who has no device.
 type AddMemberPage struct {
 	Action, Cancel, InviteURL string
 	Trouble                   string
@@ -1760,7 +1760,7 @@ type AddMemberPage struct {
 	Twice                     string // the question whether somebody of this name is another person; empty when nobody else is called so
 }
 
-// AddMember draws it.
+// AddMember draws an AddMemberPage.
 func AddMember(f views.Frame, m AddMemberPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1931,7 +1931,7 @@ type InvitePage struct {
 	Trouble        string
 }
 
-// Invite draws it.
+// Invite draws an InvitePage.
 func Invite(f views.Frame, m InvitePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2044,7 +2044,7 @@ type LinkPage struct {
 	Back        string
 }
 
-// SecretLink draws it.
+// SecretLink draws a LinkPage.
 func SecretLink(f views.Frame, m LinkPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -2228,10 +2228,10 @@ type JoinPage struct {
 	Action                string
 	Name                  views.Field
 	Trouble               string
-	Already               string // address of the club for one who is a member already
+	Already               string // address of the club for a reader who is already a member
 }
 
-// Join draws it.
+// Join draws a JoinPage.
 func Join(f views.Frame, m JoinPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

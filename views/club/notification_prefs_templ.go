@@ -10,32 +10,32 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// NotificationPrefsPage is how a member is told of what.
+// NotificationPrefsPage is the form that chooses which notifications a member gets, and by which channels.
 type NotificationPrefsPage struct {
 	Action            string
 	Trouble           string
-	Channels          []views.Option // in columns
+	Channels          []views.Option // one column each
 	Rows              []NotificationPrefsRow
 	From, Until, Zone views.Field
 	QuietWrong        string
 	Lang              views.Field
 	Langs             []views.Option
-	Address           views.Field // without a name where the site sends no letters
-	Asked, Confirmed  bool        // a letter asks to confirm the address; it was confirmed
+	Address           views.Field // has no name where the site sends no e-mail
+	Asked, Confirmed  bool        // a confirmation e-mail was sent; the address is confirmed
 	PushKey           string
 	Devices           []DeviceLine
 }
 
-// NotificationPrefsRow is a topic with, channel by channel, whether it is on.
+// NotificationPrefsRow is a topic, and whether it is on for each channel.
 type NotificationPrefsRow struct {
 	Topic, Name, Hint string
 	On                []bool
 }
 
-// DeviceLine is a browser that notices are pushed to.
+// DeviceLine is a browser that receives push notifications.
 type DeviceLine struct{ Name, Line, Endpoint, DropURL string }
 
-// NotificationPrefs draws it.
+// NotificationPrefs draws a NotificationPrefsPage.
 func NotificationPrefs(f views.Frame, m NotificationPrefsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -706,13 +706,13 @@ func NotificationPrefs(f views.Frame, m NotificationPrefsPage) templ.Component {
 	})
 }
 
-// MailLinkPage is what a link in a letter opens.
+// MailLinkPage is the page that a link in an e-mail opens.
 type MailLinkPage struct {
 	Text, Button   string // no button once it is done
 	Home, HomeText string
 }
 
-// MailLink draws it.
+// MailLink draws a MailLinkPage.
 func MailLink(f views.Frame, m MailLinkPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,14 +10,14 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// OutboxPage is what a club tells other sites, and what could not be brought.
+// OutboxPage lists a club's webhooks and its failed deliveries.
 type OutboxPage struct {
 	Action                string
 	Trouble               string
 	Hooks                 []HookLine
 	Lost                  []FailedDelivery
-	Secret                string // of the hook that was just made; shown this once
-	Tested                string // name of the hook that was just tried
+	Secret                string // secret of the hook that was just made; it is shown only once
+	Tested                string // name of the webhook that was just tested
 	Answer                HookAnswer
 	Name, URL, Form, Lang views.Field
 	Forms, Langs, Topics  []views.Option
@@ -25,19 +25,19 @@ type OutboxPage struct {
 	Private               bool
 }
 
-// HookLine is a hook.
+// HookLine is a webhook.
 type HookLine struct{ Name, Line, Made, TestURL, DropURL string }
 
-// HookAnswer is what a hook said to a test.
+// HookAnswer is the response of a webhook to a test.
 type HookAnswer struct {
 	Good       bool
 	Line, Text string
 }
 
-// FailedDelivery is something that was given up.
+// FailedDelivery is a delivery that is no longer retried.
 type FailedDelivery struct{ Title, To, When, Trouble, AgainURL, DropURL string }
 
-// Outbox draws it.
+// Outbox draws an OutboxPage.
 func Outbox(f views.Frame, m OutboxPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

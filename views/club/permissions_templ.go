@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// PermissionsPage is what each role may do.
+// PermissionsPage is the table of what each role may do.
 type PermissionsPage struct {
 	Club  string
 	Roles []PermissionRole
@@ -23,13 +23,13 @@ type PermissionRole struct {
 	Mine bool
 }
 
-// PermissionRow is an action with, role by role, whether it is allowed.
+// PermissionRow is an action, and whether it is allowed to each role.
 type PermissionRow struct {
 	Action string
 	May    []bool
 }
 
-// Permissions draws it.
+// Permissions draws a PermissionsPage.
 func Permissions(f views.Frame, m PermissionsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

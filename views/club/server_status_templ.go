@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// StatusPage is how the server does.
+// StatusPage shows the health of the server.
 type StatusPage struct {
 	Club  string
 	Parts []StatusGroup
@@ -22,7 +22,7 @@ type StatusGroup struct {
 	Lines     []StatusLine
 }
 
-// StatusLine is one figure; Bad asks for somebody's attention.
+// StatusLine is one figure; Bad marks a figure that needs attention.
 type StatusLine struct {
 	Label, Value string
 	Bad          bool
@@ -33,7 +33,7 @@ func (p *StatusGroup) Add(label, value string, bad bool) {
 	p.Lines = append(p.Lines, StatusLine{label, value, bad})
 }
 
-// Status draws it.
+// Status draws a StatusPage.
 func Status(f views.Frame, m StatusPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

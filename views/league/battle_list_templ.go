@@ -34,7 +34,7 @@ type RoundLines struct {
 	Byes    []views.EmblemLine
 }
 
-// Battles draws it.
+// Battles draws a BattlesPage.
 func Battles(f views.Frame, m BattlesPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

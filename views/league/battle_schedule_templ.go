@@ -26,7 +26,7 @@ type SchedulePage struct {
 	Stakes             []views.Option // empty without a map
 }
 
-// Schedule draws it.
+// Schedule draws a SchedulePage.
 func Schedule(f views.Frame, m SchedulePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

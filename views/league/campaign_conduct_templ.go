@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// ConductPage is where an arbiter moves a campaign on: rounds, byes, grants, land.
+// ConductPage holds the forms with which an arbiter runs a campaign: rounds, byes, grants, land.
 type ConductPage struct {
 	Campaign string
 	Trouble  string
@@ -20,10 +20,10 @@ type ConductPage struct {
 	Region   views.ConductForm
 	Credit   views.ConductForm
 	Away     views.ConductForm
-	Left     views.ConductForm // land of those who have left; empty where there is none
+	Left     views.ConductForm // land of sides that have left; empty when there is none
 }
 
-// Conduct draws it.
+// Conduct draws a ConductPage.
 func Conduct(f views.Frame, m ConductPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

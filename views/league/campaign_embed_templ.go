@@ -18,7 +18,7 @@ type EmbedPage struct {
 	Scoring    string
 }
 
-// Embed draws it.
+// Embed draws an EmbedPage.
 func Embed(f views.Frame, m EmbedPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -116,12 +116,12 @@ func Embed(f views.Frame, m EmbedPage) templ.Component {
 	})
 }
 
-// SharePage is how a campaign leaves the site: links, frames, tables.
+// SharePage offers a campaign to other sites and programs: links, embed codes, CSV tables.
 type SharePage struct {
 	views.CampaignHead
 	URL      string // absolute
 	QR       templ.Component
-	Poster   string // address of the code on a sheet
+	Poster   string // address of the QR code to print
 	Frames   []FrameCode
 	Tables   []views.Action
 	Calendar string
@@ -130,10 +130,10 @@ type SharePage struct {
 	Unlisted bool
 }
 
-// FrameCode is what another site writes to show a page of ours.
+// FrameCode is the HTML with which another site embeds a page.
 type FrameCode struct{ ID, Name, Code, URL string }
 
-// ShareCampaign draws it.
+// ShareCampaign draws a SharePage.
 func ShareCampaign(f views.Frame, m SharePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -659,7 +659,7 @@ func ShareCampaign(f views.Frame, m SharePage) templ.Component {
 	})
 }
 
-// ImportPage is a table pasted in: players or fixtures.
+// ImportPage is the form that imports a pasted table of players or fixtures.
 type ImportPage struct {
 	views.CampaignHead
 	Action  string
@@ -671,7 +671,7 @@ type ImportPage struct {
 	Done    []string // what was entered
 }
 
-// Import draws it.
+// Import draws an ImportPage.
 func Import(f views.Frame, m ImportPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

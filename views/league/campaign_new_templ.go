@@ -10,12 +10,12 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// NewCampaignPage begins a campaign from a manner, whose settings it shows, or from another campaign.
+// NewCampaignPage is the form that begins a campaign from a preset, whose settings it shows, or as a copy of another campaign.
 type NewCampaignPage struct {
 	Action, Cancel string
 	Trouble        string
-	Changed        string // that the settings below are those of another manner now
-	Shown          string // which manner and game the form shows
+	Changed        string // sentence saying that the settings shown now come from another preset
+	Shown          string // preset and game that the form shows
 	From, FromText string // the campaign that is cloned; "" for none
 	Name, Story    views.Field
 	Game           views.Field
@@ -31,22 +31,22 @@ type NewCampaignPage struct {
 	Shapes         []views.Option
 	Switches       []views.Checkbox
 	Seen           []views.Option // who may see it
-	Facts          []SettingFact  // what the manner sets
+	Facts          []SettingFact  // settings of the preset
 }
 
-// PresetOption is a way to hold a campaign.
+// PresetOption is a preset for campaigns.
 type PresetOption struct {
 	views.Option
 	Text string // what it is, in a sentence
 }
 
-// SettingFact is one thing that the settings of a campaign say.
+// SettingFact is one setting of a campaign in words.
 type SettingFact struct {
 	Name, Value string
 	URL         string // "" for none
 }
 
-// NewCampaign draws it.
+// NewCampaign draws a NewCampaignPage.
 func NewCampaign(f views.Frame, m NewCampaignPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,26 +10,26 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// RulesPage tells by what rules a campaign is played.
+// RulesPage lists the rules of a campaign.
 type RulesPage struct {
 	views.CampaignHead
 	Facts       []SettingFact
 	Changes     []RuleChange
-	Map         []MapRule // by which land is fought for; none without a map
-	Edit, Clone string    // addresses; empty for who may not
+	Map         []MapRule // rules of the map; none without a map
+	Edit, Clone string    // addresses; empty when the reader may not
 }
 
 // MapRule is a rule of the map.
 type MapRule struct{ ID, Text string }
 
-// RuleChange is a rule that is not played as the book has it.
+// RuleChange is a rule of the game that the campaign changes.
 type RuleChange struct {
 	Name, Was, Now, Why string
 	Rule                views.RuleRef
 	Since               views.Link // the act since which it holds; no text for none
 }
 
-// Rules draws it.
+// Rules draws a RulesPage.
 func Rules(f views.Frame, m RulesPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// CampaignForm changes a campaign.
+// CampaignForm is the form that changes the settings of a campaign.
 type CampaignForm struct {
 	Action, Cancel, Button string
 	Trouble                string
@@ -39,13 +39,13 @@ type CampaignForm struct {
 	Why                    views.Field
 }
 
-// TieBreak is one choice of a tie-break.
+// TieBreak is one select of a tie-break.
 type TieBreak struct {
 	Field   views.Field
 	Options []views.Option
 }
 
-// RulingChoice is a doubtful point of a game that the organiser settles.
+// RulingChoice is an open question of a game's rules that the organiser settles.
 type RulingChoice struct {
 	Field   views.Field
 	Why     views.Field
@@ -53,7 +53,7 @@ type RulingChoice struct {
 	Options []views.Option
 }
 
-// Settings draws it.
+// Settings draws a CampaignForm.
 func Settings(f views.Frame, m CampaignForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -595,7 +595,7 @@ func checkboxes(list []views.Checkbox) templ.Component {
 	})
 }
 
-// visibilityOptions asks who may see a campaign.
+// visibilityOptions draws the choice of who may see a campaign.
 func visibilityOptions(f views.Frame, list []views.Option) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -28,13 +28,13 @@ type CampaignPage struct {
 	Actions []views.Action
 	File    string       // address of the map as a file
 	Paper   string       // and of its print
-	Changes []RuleChange // what is not played as the book has it
+	Changes []RuleChange // rules that differ from the book
 	JoinURL string       // to enter a roster; empty when the reader has one or may not
 	BaseURL string
 	Trouble string
 }
 
-// MapTime is the hand along time: a cell is a battle that changed something, a thick gap a round.
+// MapTime is the timeline under the map: a cell is a battle that changed something, a thick gap separates rounds.
 type MapTime struct {
 	Cells      []MapCell
 	At         int    // how many cells have passed
@@ -42,22 +42,22 @@ type MapTime struct {
 	Label      string
 	Action     string // address of the form
 	Button     string
-	Link       string // address of this moment for good; empty when nothing has happened
+	Link       string // permanent address of this moment; empty when nothing has happened
 }
 
-// timelineCells is how many cells can be drawn apart from each other on a phone.
+// timelineCells is the most cells that can be told apart on a phone.
 const timelineCells = 60
 
-// MapCell is one moment.
+// MapCell is one moment of the timeline; Turn begins a round.
 type MapCell struct{ Turn bool }
 
-// RegionDetails is a region of the map, told at length.
+// RegionDetails is everything about one region of the map.
 type RegionDetails struct {
 	Name         string
 	Tag          *views.Tag
 	Lines        []views.EmblemLine
 	Facts        []views.Fact
-	Notes        []views.Fact // told in a sentence each
+	Notes        []views.Fact // a sentence each
 	Button, URL  string
 	Refused      string     // why the reader may not fight for it
 	Rules        views.Link // of the map
@@ -65,13 +65,13 @@ type RegionDetails struct {
 	History      []string
 }
 
-// GarrisonForm is the form by which the holder of a region says who stands in it.
+// GarrisonForm is the form in which the holder of a region chooses its garrison.
 type GarrisonForm struct {
 	Action string
 	Units  []views.Option
 }
 
-// RankLine is a side's line in the short table.
+// RankLine is a side's row in the short standings.
 type RankLine struct {
 	Rank                    int
 	Name, Player, URL       string
@@ -83,7 +83,7 @@ type RankLine struct {
 	Group                   string // of a league in groups, on the first line of each
 }
 
-// record is battles won, drawn and lost.
+// record formats battles won, drawn and lost.
 func (p RankLine) record() string {
 	return strconv.Itoa(p.Won) + "–" + strconv.Itoa(p.Drawn) + "–" + strconv.Itoa(p.Lost)
 }

@@ -20,7 +20,7 @@ type ChroniclePage struct {
 	views.CampaignHead
 	Filters     []views.Tab
 	Chapters    []ChronicleChapter
-	Untold      []views.Link // battles nobody has told
+	Untold      []views.Link // battles that have no story yet
 	WriteURL    string
 	Older       string // address of the page before; empty for none
 	FeedURL     string
@@ -44,12 +44,12 @@ type ChronicleEvent struct {
 	Ribbon    string // id of an honour
 	URL       string
 	Link      string
-	Then      views.Link // what followed that changed it; no text for nothing
+	Then      views.Link // later act that changed this one; no text for none
 	Receipt   string     // number and hash of the act
 	Struck    bool       // no longer in force
 	Story     *Story
 	Remarks   []Remark
-	RemarkURL string // to say something about it; empty for who may not
+	RemarkURL string // to say something about it; empty when the reader may not
 }
 
 // Remark is what a member said about an act.
@@ -58,14 +58,14 @@ type Remark struct {
 	At       time.Time
 }
 
-// Story is a member's tale.
+// Story is a text that a member wrote about a battle.
 type Story struct {
 	Title, By string
 	Emblem    views.Emblem
 	HTML      string // cleaned by the site
 }
 
-// Chronicle draws it.
+// Chronicle draws a ChroniclePage.
 func Chronicle(f views.Frame, m ChroniclePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -875,7 +875,7 @@ func chronicleEvent(f views.Frame, e ChronicleEvent) templ.Component {
 	})
 }
 
-// remarks are what members said about an act, and room for more.
+// remarks lists what members said about an act, with a form to add a remark.
 func remarks(f views.Frame, e ChronicleEvent) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1151,7 +1151,7 @@ type StoryForm struct {
 	Trouble        string
 }
 
-// WriteStory draws it.
+// WriteStory draws a StoryForm.
 func WriteStory(f views.Frame, m StoryForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

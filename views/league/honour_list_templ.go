@@ -15,24 +15,24 @@ type HonoursPage struct {
 	views.CampaignHead
 	Trouble string
 	List    []HonourEntry
-	Action  string // to change it; empty for who may not
+	Action  string // to change it; empty when the reader may not
 	Adopt   bool   // the game has more
 	Write   *HonourForm
 	Grants  string
-	Keys    []views.Option // to grant by hand; empty for who may not
+	Keys    []views.Option // to grant by hand; empty when the reader may not
 	Units   []views.Option
 }
 
 // HonourEntry is one honour.
 type HonourEntry struct {
 	Key, Name string
-	How       string // it is won
+	How       string // how it is won
 	Effect    string // in battles of the engine; "" for none
 	Off       bool
 	Holders   []HonourHolder
 }
 
-// HonourForm writes an honour of the club's own, or changes one.
+// HonourForm is the form that makes or changes an honour of the club's own.
 type HonourForm struct {
 	Key        string // of the honour that is changed; "" for a new one
 	Open       bool
@@ -51,13 +51,13 @@ type ConditionRow struct {
 	Bounds []views.Field
 }
 
-// HonourHolder is a unit that has it.
+// HonourHolder is a unit that has the honour.
 type HonourHolder struct {
 	Unit, Side, URL string
 	Cause           views.Link
 }
 
-// Honours draws it.
+// Honours draws a HonoursPage.
 func Honours(f views.Frame, m HonoursPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -15,7 +15,7 @@ import (
 	"oriflamme/views"
 )
 
-// LadderPage is a ladder: its places, the challenges, and how places changed.
+// LadderPage is a ladder: its ranks, the challenges, and how places changed.
 type LadderPage struct {
 	views.CampaignHead
 	Trouble     string
@@ -28,7 +28,7 @@ type LadderPage struct {
 	RankChanges []RankChangeLine
 }
 
-// LadderRow is a place.
+// LadderRow is one rank.
 type LadderRow struct {
 	Place             int
 	Name, Player, URL string
@@ -43,17 +43,17 @@ type ChallengeLine struct {
 	FromEmblem, ToEmblem         views.Emblem
 	Battle                       views.Link // to be fought; no text before it is accepted
 	Buttons                      []views.Option
-	At                           views.Field // no name for who may not accept
+	At                           views.Field // has no name when the reader may not accept
 }
 
-// RankChangeLine is a change of places.
+// RankChangeLine is one change of ranks.
 type RankChangeLine struct {
 	Text          string
 	At            time.Time
 	Battle, Cause views.Link
 }
 
-// Ladder draws it.
+// Ladder draws a LadderPage.
 func Ladder(f views.Frame, m LadderPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

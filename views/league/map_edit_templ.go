@@ -36,10 +36,10 @@ type MapEditor struct {
 	Income            []views.Field
 	Image             views.ImageField
 	Moves             []views.Option // of the picture beneath; none without one
-	Place             []views.Field  // its middle, its width and its turn, by numbers
+	Place             []views.Field  // centre, width and rotation of the picture
 }
 
-// EditMap draws it.
+// EditMap draws a MapEditor.
 func EditMap(f views.Frame, m MapEditor) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -779,7 +779,7 @@ type MapSheetRealm struct {
 	Lands int
 }
 
-// PrintMap draws it.
+// PrintMap draws a MapSheet.
 func PrintMap(f views.Frame, m MapSheet) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

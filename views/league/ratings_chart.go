@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// The measures of a chart of ratings, in its own units.
+// The measures of a rating chart, in units of the drawing.
 const (
 	chartWide, chartHigh = 420.0, 240.0
 	chartLeft, chartFoot = 48.0, 28.0
 	chartStep            = 100.0 // between two lines of the grid
 )
 
-// A RatingChart is a strength over time with the band of its deviation.
+// A RatingChart draws a rating over time with the band of its deviation.
 type RatingChart struct {
 	Label     string
 	low, high float64
@@ -25,12 +25,12 @@ type chartPoint struct {
 	strength, deviation float64
 }
 
-// NewRatingChart is an empty chart that shows strengths from low to high at least.
+// NewRatingChart returns an empty chart whose scale covers at least the ratings from low to high.
 func NewRatingChart(low, high float64) RatingChart {
 	return RatingChart{low: math.Floor(low/chartStep) * chartStep, high: math.Ceil(high/chartStep) * chartStep}
 }
 
-// Add puts the next moment at its right.
+// Add appends the next point in time at the right end.
 func (c *RatingChart) Add(name string, strength, deviation float64) {
 	c.points = append(c.points, chartPoint{name, strength, deviation})
 	c.low, c.high = min(c.low, math.Floor((strength-deviation)/chartStep)*chartStep), max(c.high, math.Ceil((strength+deviation)/chartStep)*chartStep)
@@ -44,7 +44,7 @@ func (c RatingChart) y(strength float64) float64 {
 	return 8 + (chartHigh-chartFoot-8)*(c.high-strength)/(c.high-c.low)
 }
 
-// line is the path of the strength.
+// line is the SVG path of the rating.
 func (c RatingChart) line() string {
 	var b strings.Builder
 	for i, p := range c.points {
@@ -53,7 +53,7 @@ func (c RatingChart) line() string {
 	return b.String()
 }
 
-// band is the outline of a deviation to either side.
+// band is the SVG path of the area within one deviation of the rating.
 func (c RatingChart) band() string {
 	var b strings.Builder
 	for i, p := range c.points {
@@ -73,7 +73,7 @@ func pathStep(first bool, x, y float64) string {
 	return fmt.Sprintf("%s%.1f %.1f", letter, x, y)
 }
 
-// grid are the strengths at which a line is drawn, at most eight.
+// grid returns the ratings at which a grid line is drawn, at most eight.
 func (c RatingChart) grid() []float64 {
 	step := chartStep
 	for (c.high-c.low)/step > 8 {

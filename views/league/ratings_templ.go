@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-// RatingsPage is the strength of everybody in a game.
+// RatingsPage shows the ratings of all members in one game.
 type RatingsPage struct {
 	Club   string
 	Games  []views.Tab // of the club; none when it plays one
@@ -23,13 +23,13 @@ type RatingsPage struct {
 	Melee  *MeleeTable    // nil when there was none
 }
 
-// MeleeTable is the strength of everybody in battles that are no duels.
+// MeleeTable shows the ratings of all members in battles with more than two sides.
 type MeleeTable struct {
 	Rows    []MeleeRow
 	History MeleeHistory
 }
 
-// MeleeRow is one member. Surely is a strength that they have almost certainly.
+// MeleeRow is one member. Surely is a cautious estimate: the rating is almost certainly higher.
 type MeleeRow struct {
 	Rank                        int
 	Name, URL                   string
@@ -39,14 +39,14 @@ type MeleeRow struct {
 	Mine                        bool
 }
 
-// MeleeHistory is how a rating in melees came about, the newest battle first.
+// MeleeHistory lists the battles behind a melee rating, the newest first.
 type MeleeHistory struct {
 	Name  string
 	Chart RatingChart
 	Lines []MeleeLine
 }
 
-// MeleeLine is a battle with the place in it and how likely the first was.
+// MeleeLine is a battle, the member's place in it, and the chance the member had to win.
 type MeleeLine struct {
 	Day, Place, Against, Chance, URL string
 	Strength, Deviation              int
@@ -63,24 +63,24 @@ type RatingRow struct {
 	Provisional, Mine   bool
 }
 
-// RatingHistory is how a rating came about, the newest week first.
+// RatingHistory lists the weeks behind a rating, the newest first.
 type RatingHistory struct {
 	Name  string
 	Chart RatingChart
 	Weeks []RatedWeek
 }
 
-// RatedWeek is a week with its games; without any, one is only less sure.
+// RatedWeek is a rating period of a week with its games. A week without games only raises the deviation.
 type RatedWeek struct {
 	Day                 string
 	Strength, Deviation int
 	Games               []RatedLine
 }
 
-// RatedLine is a game with what was to be expected.
+// RatedLine is a rated game with its expected result.
 type RatedLine struct{ Text, Expected, URL string }
 
-// Ratings draws it.
+// Ratings draws a RatingsPage.
 func Ratings(f views.Frame, m RatingsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

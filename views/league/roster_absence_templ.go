@@ -21,10 +21,10 @@ type AwayPage struct {
 // RoundLine is a round that a side sits out.
 type RoundLine struct {
 	Round, Text string
-	May         bool // it can still be taken back
+	May         bool // the absence can still be cancelled
 }
 
-// Away draws it.
+// Away draws an AwayPage.
 func Away(f views.Frame, m AwayPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -233,7 +233,7 @@ type WithdrawPage struct {
 	Side, Text, Action, Cancel string
 }
 
-// Withdraw draws it.
+// Withdraw draws a WithdrawPage.
 func Withdraw(f views.Frame, m WithdrawPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

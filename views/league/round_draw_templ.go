@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// DrawPage is where an organiser has a round drawn: how, what they wish, and what came of it.
+// DrawPage is the page on which an organiser draws the pairings of a round: the options, the requested games and the proposal.
 type DrawPage struct {
 	Campaign, Trouble string
 	Action, Back      string
@@ -29,13 +29,13 @@ type DrawPage struct {
 	Unplayed          string             // a warning: battles of earlier rounds that are not final
 }
 
-// RequestedGameRow is a game that the organiser wants.
+// RequestedGameRow is a game that the organiser asks the draw to include.
 type RequestedGameRow struct {
 	A, B         views.Field
 	SideA, SideB []views.Option
 }
 
-// ProposedLine is a pairing with its bill.
+// ProposedLine is a proposed pairing with its costs.
 type ProposedLine struct {
 	A, B             string // B is empty for a bye
 	EmblemA, EmblemB views.Emblem
@@ -56,7 +56,7 @@ func (m DrawPage) battles() int {
 	return n
 }
 
-// Draw draws it.
+// Draw draws a DrawPage.
 func Draw(f views.Frame, m DrawPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -516,7 +516,7 @@ func Draw(f views.Frame, m DrawPage) templ.Component {
 	})
 }
 
-// hasRequestedGames tells whether any is written.
+// hasRequestedGames reports whether any requested game is filled in.
 func (m DrawPage) hasRequestedGames() bool {
 	for _, w := range m.Wishes {
 		for _, o := range w.SideA {

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// A PairingsPage is who sits where in a round, by the names of players.
+// A PairingsPage lists the tables and opponents of a round by the names of players.
 type PairingsPage struct {
 	Club, Campaign, Round string
 	Rounds                []views.Tab
@@ -20,7 +20,7 @@ type PairingsPage struct {
 // A PairingLine is one player.
 type PairingLine struct{ Player, Table, Side, Against string }
 
-// PrintPairings draws it for paper.
+// PrintPairings draws a PairingsPage for paper.
 func PrintPairings(f views.Frame, m PairingsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -237,13 +237,13 @@ func PrintPairings(f views.Frame, m PairingsPage) templ.Component {
 	})
 }
 
-// A PosterPage brings phones to a campaign.
+// A PosterPage is a sheet with the QR code of a campaign.
 type PosterPage struct {
 	Club, Campaign, Game, URL string
 	QR                        templ.Component
 }
 
-// PrintPoster draws it for paper.
+// PrintPoster draws a PosterPage for paper.
 func PrintPoster(f views.Frame, m PosterPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -368,7 +368,7 @@ func PrintPoster(f views.Frame, m PosterPage) templ.Component {
 	})
 }
 
-// printTools stand above a sheet on the screen alone.
+// printTools is the bar above a printed sheet; it is shown only on the screen.
 func printTools(f views.Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-// StandingsPage is the whole table, with why each side stands where it does.
+// StandingsPage is the whole standings, with the reasons for each rank.
 type StandingsPage struct {
 	views.CampaignHead
 	Rows    []StandingRow
@@ -50,13 +50,13 @@ type TieColumn struct{ Short, Name, What string }
 type TieCell struct {
 	Value int
 	URL   string
-	Of    string // what it is, for those who hear it
+	Of    string // label read aloud
 }
 
 // FormMark is one result: a letter, its word and its class.
 type FormMark struct{ Letter, Word, Class string }
 
-// RankReasons explains a place: the sums behind the points and tie-breaks.
+// RankReasons explains a rank: the sums behind the points and tie-breaks.
 type RankReasons struct {
 	Title, Text string
 	Sums        []Sum
@@ -66,16 +66,16 @@ type RankReasons struct {
 
 // Sum is a total with its terms, drawn as a scale.
 type Sum struct {
-	ID     string // "" when nothing leads to it
+	ID     string // "" when no link leads to it
 	Name   string
 	Emblem *views.Emblem
 	Total  int
 	Shares []views.Share
-	Line   string // 31 = 12 + 9 + 6 + 4
-	Cut    string // what was left out
+	Line   string // such as "31 = 12 + 9 + 6 + 4"
+	Cut    string // terms that were left out
 }
 
-// Standings draws it.
+// Standings draws a StandingsPage.
 func Standings(f views.Frame, m StandingsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -783,7 +783,7 @@ func Standings(f views.Frame, m StandingsPage) templ.Component {
 	})
 }
 
-// figureTable is every tie-break of every side; each figure leads to its sum.
+// figureTable lists every tie-break of every side; each figure links to its sum.
 func figureTable(f views.Frame, m StandingsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

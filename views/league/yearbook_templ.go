@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-// YearbookPage is a whole campaign on paper.
+// YearbookPage is a whole campaign as a printed book.
 type YearbookPage struct {
 	Club, Name, Game, Span string
 	Sum                    string         // how many battles, lands and stories it was
@@ -32,19 +32,19 @@ type YearbookChapter struct {
 	Parts []YearbookGroup
 }
 
-// YearbookGroup is a run of deeds, or a story between two of them.
+// YearbookGroup is a run of events, or a story between two runs.
 type YearbookGroup struct {
 	Events []YearbookEvent
 	Story  *ChronicleEvent
 }
 
-// YearbookEvent is what happened, with what it brought.
+// YearbookEvent is one event with its effects.
 type YearbookEvent struct {
 	ChronicleEvent
 	Brought []ChronicleEvent
 }
 
-// Yearbook draws it: a cover, the land and the table, then the rounds in two columns.
+// Yearbook draws a YearbookPage: a cover, the map and the standings, then the rounds in two columns.
 func Yearbook(f views.Frame, m YearbookPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -594,7 +594,7 @@ func yearbookEvent(f views.Frame, d YearbookEvent) templ.Component {
 	})
 }
 
-// ornament is the rule with a lozenge under the title of a chapter.
+// ornament draws the line with a lozenge under the title of a chapter.
 func ornament() templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

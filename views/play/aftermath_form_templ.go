@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// AftermathFormPage asks for the aftermath of a battle fought on a table.
+// AftermathFormPage is the form for the aftermath of a battle fought on a table.
 type AftermathFormPage struct {
 	Title, Text     string
 	Action, Cancel  string
@@ -20,10 +20,10 @@ type AftermathFormPage struct {
 	Others          []views.Link // the same for other sides
 }
 
-// AftermathFields are what a battle did to the units of some sides.
+// AftermathFields is the part of a form that says what a battle did to the units of some sides.
 type AftermathFields struct{ Sides []AftermathSide }
 
-// AftermathSide is one of them.
+// AftermathSide is one side of AftermathFields.
 type AftermathSide struct {
 	Name      string
 	Emblem    views.Emblem
@@ -41,7 +41,7 @@ type UnitAftermath struct {
 	Fell                    bool
 }
 
-// AftermathForm draws it.
+// AftermathForm draws an AftermathFormPage.
 func AftermathForm(f views.Frame, m AftermathFormPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -402,7 +402,7 @@ func aftermathFields(f views.Frame, d AftermathFields) templ.Component {
 	})
 }
 
-// aftermathField is a field of a unit, whose name a reader of the page hears before it.
+// aftermathField is a field of a unit; screen readers read the unit's name before it.
 func aftermathField(d views.Field, unit string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

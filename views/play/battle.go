@@ -11,18 +11,18 @@ type BattlePage struct {
 	Title        string        // names of the sides, or of the battle
 	Where        string        // game, mission, table
 	Path         string        // address of the page
-	ArbiterLink  *views.Action // where an arbiter rules; nil for who may not
+	ArbiterLink  *views.Action // where an arbiter rules; nil when the reader may not
 	Lending      *Lending      // nil when there is nobody to lend the side to
 	BothSidesURL string        // address at which the reader plays for both sides; ""
 	HandOverURL  string        // address that hands the one phone over; ""
 	Clock        *BattleClock  // nil when there is none to show or to set
 	StateURL     string        // address of its state for the engine in the reader's browser; "" when there is nothing to try
 	StreamURL    string        // address of the event stream; "" when nothing more can happen
-	Kind         string        // which kind of page the battle has: of another it is loaded anew
+	Kind         string        // kind of page the battle has; when it changes, the page is reloaded
 	Aftermath    bool          // its aftermath is played
-	Flow         Flow          // where it stands once the dice lie
+	Flow         Flow          // progress after the last roll
 	Step         int           // commands carried out so far
-	State        string        // the step and what was said about a pending command, as the event stream tells it
+	State        string        // the step and what was said about a pending command, as the event stream reports it
 	Round        string
 	Phase        string
 	Sides        []BattleSide
@@ -36,7 +36,7 @@ type BattlePage struct {
 	EndURL       string // address where a battle that is over, or is broken off, is reported; "" when not
 	Finish       bool   // the battle is over and this person may report it from its record
 	ScreenURL    string // address of the view for a room
-	ProofURL     string // address where the program's dice are proved
+	ProofURL     string // address of the proof of the program's dice
 	PlayBothURL  string // address for playing both sides on one phone; "" when not allowed
 }
 
@@ -51,7 +51,7 @@ type BattleSide struct {
 	Emblem       views.Emblem
 }
 
-// A BattleCounter is a named figure, or dice kept.
+// A BattleCounter is a named number, or a set of stored dice.
 type BattleCounter struct {
 	Label string
 	Value int
@@ -78,14 +78,14 @@ type Force struct {
 	Name  string
 	Mine  bool
 	Units []UnitLine
-	Gone  []UnitLine // out of the battle, listed apart
+	Gone  []UnitLine // units out of the battle, listed apart
 }
 
 // A UnitLine is a unit as the page lists it.
 type UnitLine struct {
 	ID, Name, Type string
 	Href           string // choosing it, when it may be chosen; else ""
-	Command        string // JSON of the command that choosing it plays at once; "" when it leads on
+	Command        string // JSON of the command that choosing it plays at once; "" when the choice needs more input
 	Acting         bool   // the unit of the command at hand
 	Targeted       bool   // its target
 	Ready          bool
@@ -112,7 +112,7 @@ type GridBox struct {
 	Filled         bool
 }
 
-// tell says a damage grid in words.
+// tell describes a damage grid in words.
 func (u UnitLine) gridText(f views.Frame) string {
 	filled, boxes := 0, 0
 	for _, col := range u.Grid {
@@ -129,11 +129,11 @@ func (u UnitLine) gridText(f views.Frame) string {
 // A TrackLine is wounds and the like: Now of Max is lost or spent.
 type TrackLine struct {
 	Label    string
-	Named    bool // its label is shown beside it, as of what is not wounds
+	Named    bool // its label is shown beside it, for tracks other than wounds
 	Now, Max int
 }
 
-// An Ask is the one decision of the screen.
+// An Ask is the decision that the battle waits for.
 type Ask struct {
 	Step         int    // commands carried out so far, sent back with every form
 	Answers      int    // what was said so far about the command that waits; 0 when none does
@@ -146,7 +146,7 @@ type Ask struct {
 	Choices      []Choice
 	Units        []UnitLine     // choices that are units, before the others
 	WholeFormURL string         // address of the whole form of this kind of command, "" when choices are all
-	Many         bool           // so many choices that a list box is kinder
+	Many         bool           // too many choices for buttons: a list box is drawn
 	Command      string         // JSON of the command to be sent
 	ButtonText   string         // what the button of a ready command says
 	Inputs       []views.Input  // facts to be measured
@@ -155,7 +155,7 @@ type Ask struct {
 	Dice         *DiceForm
 	Notes        []BattleNote
 	Odds         []views.OddsSummary
-	TooWide      bool // there are odds, but too many outcomes to walk while you wait
+	TooWide      bool // the odds have too many outcomes to compute during a request
 	Faults       []views.FaultLine
 	Cancel       string // address that starts over; "" when nothing was chosen
 	Drop         bool   // a pending command may be dropped
@@ -164,23 +164,23 @@ type Ask struct {
 // A Crumb is a decision already taken and the address that takes it back.
 type Crumb struct{ Label, Href string }
 
-// A Choice leads on by Href or, when nothing else is needed, plays Command.
+// A Choice opens Href for more input or, when none is needed, plays Command.
 type Choice struct {
 	Label, Note string
 	Href        string
 	Command     string // what is played at once
 	Value       string // answer to a question, by index
 	Rule        views.RuleRef
-	Sketch      *Sketch // what the choice comes to; nil for one that words tell
+	Sketch      *Sketch // drawing of what the choice leads to; nil for one described in words
 }
 
-// A Sketch is a small drawing of a field of battle, a dot for a cell; what looks alike is one part.
+// A Sketch is a small drawing of a battlefield with a dot for each cell. Cells that look alike are one part.
 type Sketch struct {
 	Box   string // viewBox
 	Parts []SketchPart
 }
 
-// A SketchPart are the cells of a field that look alike.
+// A SketchPart is the cells of a battlefield that look alike.
 type SketchPart struct {
 	Key, Side string // as of a BoardPiece, or "cell"
 	Path      string
@@ -197,9 +197,9 @@ type DiceForm struct {
 	Of          int    // seat whose dice they are
 	At          int    // how many dice of that seat were given to the command before
 	Roll        string // what the dice are for, as the rules name it
-	WaitingFor  string // who is waited for, where they are another player's, who gives them on a phone of their own; else ""
+	WaitingFor  string // name of the player whose dice are awaited from their own phone; else ""
 	Others      []OtherDice
-	RestButtons []string // what the button says by which the program throws those that are missing, by their number from 1
+	RestButtons []string // texts of the button that has the program throw the missing dice, by their number from 1
 
 	Symbols []Symbol // on the faces, from 1; nil for pips
 
@@ -209,14 +209,14 @@ type DiceForm struct {
 	Chosen, Change string    // the chosen tens, and where to choose others
 }
 
-// OtherDice are the dice of another seat that lie there already.
+// OtherDice are the dice that another seat has already given.
 type OtherDice struct {
 	Who   string
 	Faces []int
-	Back  string // what the button is worth that takes the last of them back; "" when the reader may not
+	Back  string // value of the button that takes the last of them back; "" when the reader may not
 }
 
-// restButton is what the button says by which the program throws what is missing.
+// restButton returns the text of the button that has the program throw the missing dice.
 func (d *DiceForm) restButton() string {
 	if d.Left < 1 || d.Left > len(d.RestButtons) {
 		return ""
@@ -248,13 +248,13 @@ type Class struct {
 	Label    string
 }
 
-// Lending is a player's side that may be played on the phone opposite.
+// Lending offers to let a player's side be played on the opponent's phone.
 type Lending struct {
 	Path, To, Name string
 	Lent           bool
 }
 
-// HandOver stands between two players who share a phone.
+// HandOver is shown between the turns of two players who share a phone.
 type HandOver struct {
 	State, Stream string
 	Who           []PhoneHolder // who may take it: one, or any
@@ -277,10 +277,10 @@ type BattleClock struct {
 	Faces   []ClockFace
 }
 
-// A ClockFace is one figure of a clock as the page was made.
+// A ClockFace is the time on one clock when the page was made.
 type ClockFace struct {
 	Label   string
-	Seconds int // below zero when time is over
+	Seconds int // negative when the time is over
 	Runs    bool
 }
 
@@ -293,7 +293,7 @@ func (c ClockFace) text() string {
 	return fmt.Sprintf("%s%d:%02d", sign, n/60, n%60)
 }
 
-// A Log is the story of the battle, the newest command first, each with what came of it beneath.
+// A Log lists the commands of the battle, the newest first, each with its events below.
 type Log struct {
 	Lines []LogLine
 	Total int
@@ -305,7 +305,7 @@ type Log struct {
 type LogLine struct {
 	Text      string
 	Rule      views.RuleRef
-	IsCommand bool  // a command; else what came of it
+	IsCommand bool  // a command; otherwise an event of one
 	Pending   bool  // pending
 	Dice      []int // thrown for the command
 
@@ -313,7 +313,7 @@ type LogLine struct {
 	Step    int      // number of its command
 }
 
-// A Board is the field of battle as a drawing.
+// A Board is the battlefield as a drawing.
 type Board struct {
 	Box    string // viewBox
 	Width  float64
@@ -324,7 +324,7 @@ type Board struct {
 	Spots  []BoardSpot
 	Shape  string
 	Step   float64 // side of a cell, for strokes
-	Rem    float64 // how large a measure or a cell is drawn where the whole is too small on a phone, in rem; else 0
+	Rem    float64 // size of an inch or a cell in rem, on phones where the whole board would be too small; else 0
 }
 
 // A BoardPiece is terrain or a marker.
@@ -339,7 +339,7 @@ type BoardPiece struct {
 // A BoardUnit is a unit on the board.
 type BoardUnit struct {
 	Label, Letter string
-	Where         string // it stands, in words
+	Where         string // where it stands, in words
 	Href          string
 	X, Y, R       float64
 	W, H, Turn    float64 // of a rectangle; H 0 for a round base
@@ -357,10 +357,10 @@ type BoardSpot struct {
 	Path                string // outline of a cell; "" for a round spot
 	Footprint           string // outline of what would stand there
 	Choice              string // the answer that it stands for, instead of an address
-	Command             string // JSON of the command that choosing it plays at once; "" when it leads on
+	Command             string // JSON of the command that choosing it plays at once; "" when the choice needs more input
 }
 
-// value is that of the button that a spot stands for, "" when it leads on.
+// value is that of the button that a spot stands for, "" when the choice needs more input.
 func (s BoardSpot) value() string {
 	if s.Choice != "" {
 		return s.Choice

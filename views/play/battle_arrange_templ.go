@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// ArrangePage is where the sides of a duel settle when it is played, or say that it was not.
+// ArrangePage is the page on which two sides agree on a date, or claim that the battle was not played.
 type ArrangePage struct {
 	Battle, Campaign string
 	Trouble, BackURL string
@@ -18,7 +18,7 @@ type ArrangePage struct {
 	Forms            []views.ConductForm
 }
 
-// Arrange draws it.
+// Arrange draws an ArrangePage.
 func Arrange(f views.Frame, m ArrangePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-// clock shows the time that is left, as it was when the page was made; a script has it run on.
+// clock shows the time left when the page was made; a script keeps it running.
 func clock(f views.Frame, m *BattleClock) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -461,7 +461,7 @@ func clockSetter(f views.Frame, m *BattleClock) templ.Component {
 	})
 }
 
-// plainClocks are clocks for a battle that is played without the engine: a script has them run on the reader's own phone.
+// plainClocks draws clocks for a battle played without the engine; a script runs them on the reader's phone.
 func plainClocks(f views.Frame, m SetupPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// DicePage is what was promised of the program's dice in a battle, and how it was kept.
+// DicePage proves the program's dice of a battle: the commitments, the seeds and the dice they give.
 type DicePage struct {
 	Battle string
 	Parts  []DicePart
@@ -21,20 +21,20 @@ type DicePart struct {
 	ID, Title  string
 	Hash, Seed string // the seed is "" while the part is played
 	Kept       bool
-	Lost       bool // the seed was left behind when the club was moved
+	Lost       bool // the seed was lost when the club moved to another server
 	Throws     []DiceThrow
-	Thrown     string // how many of them there are, and how many the seed gives again
+	Thrown     string // number of dice thrown, and how many the seed reproduces
 	Entered    string
 }
 
-// DiceThrow is a step whose dice the program threw; Same when the seed gives them again.
+// DiceThrow is a step whose dice the program threw; Same when the seed reproduces them.
 type DiceThrow struct {
 	Step  string
 	Faces []int
 	Same  bool
 }
 
-// DiceProof draws it.
+// DiceProof draws a DicePage.
 func DiceProof(f views.Frame, m DicePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

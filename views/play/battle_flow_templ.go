@@ -10,17 +10,17 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// A Flow is where a battle stands on its way from the dice to the end, on a page that follows it.
+// A Flow is the progress of a battle from the last roll to the final result, on a page that follows it.
 type Flow struct {
 	Stream string // address of the event stream; "" when nothing more can happen
-	State  string // the moment, as the stream tells it
+	State  string // state, as the stream reports it
 	Stage  string // which kind of page the battle has now
-	Told   string // what began, and who began it; ""
+	Told   string // sentence saying what began and who began it, or ""
 	Steps  []FlowStep
 	Lines  []FlowLine
 }
 
-// A FlowStep is one stage from the result to the end.
+// A FlowStep is one step from the result to the end.
 type FlowStep struct {
 	Text      string
 	Done, Now bool
@@ -33,7 +33,7 @@ type FlowLine struct {
 	Done, Mine bool
 }
 
-// flowSteps draws the stages with the present one marked, then what each side has done or has still to do.
+// flowSteps draws the steps with the current one marked, then what each side has done or still has to do.
 func flowSteps(f views.Frame, m Flow) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

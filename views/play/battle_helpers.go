@@ -26,7 +26,7 @@ func faceList(faces []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// faceMeaning is what a face means, for the slot that a tap fills in.
+// faceMeaning returns what a face means, for the slot that a tap fills in.
 func (d DiceForm) faceMeaning(face int) string {
 	for _, c := range d.Classes {
 		if face >= c.From && face <= c.To {
@@ -43,7 +43,7 @@ func (c Class) span() string {
 	return strconv.Itoa(c.From) + "–" + strconv.Itoa(c.To)
 }
 
-// cell is the square that a unit stands on, to be touched.
+// cell returns the square of a unit, as the area to touch.
 func (u BoardUnit) cell() string {
 	half := u.R / .84
 	return fmt.Sprintf("M%.2f %.2fh%.2fv%.2fh%.2fz", u.X-half, u.Y-half, 2*half, 2*half, -2*half)
@@ -72,7 +72,7 @@ func (u BoardUnit) size() float64 {
 	return u.R * 1.1
 }
 
-// nonZeroCounters leaves out what a side has none of.
+// nonZeroCounters returns the counters of a side that are not zero.
 func nonZeroCounters(all []BattleCounter) []BattleCounter {
 	var some []BattleCounter
 	for _, c := range all {
@@ -91,11 +91,11 @@ func (s BattleSide) playerOrSide() string {
 	return s.Name
 }
 
-// longWord is how long a word of a name may be beside a score on a phone; longer ones stand beneath it, and so does every name
-// where a score has three digits.
+// longWord is the longest word of a name that fits beside a score on a phone. Longer names go below the score, and so does every name
+// when a score has three digits.
 const longWord = 8
 
-// namesBeneath tells whether the names stand beneath the scores on a phone.
+// namesBeneath reports whether the names go below the scores on a phone.
 func namesBeneath(sides []BattleSide) bool {
 	for _, s := range sides {
 		if s.Score > 99 || s.Score < -9 {
@@ -110,10 +110,10 @@ func namesBeneath(sides []BattleSide) bool {
 	return false
 }
 
-// maxConsequences is how many consequences of the last deed stand above the question: the log has all.
+// maxConsequences is the number of events of the last command shown above the question; the log has all.
 const maxConsequences = 5
 
-// lastCommand is the lastCommand deed and what came of it, on the newest page of the log.
+// lastCommand returns the last command and its events, from the newest page of the log.
 func (l Log) lastCommand() (deed LogLine, came []LogLine) {
 	if l.Newer != "" {
 		return LogLine{}, nil
@@ -133,7 +133,7 @@ func (l Log) lastCommand() (deed LogLine, came []LogLine) {
 	return deed, came[max(0, len(came)-maxConsequences):]
 }
 
-// left is how much of a track is left.
+// left is the part of a track that is not lost or spent.
 func (t TrackLine) left() int { return max(0, t.Max-t.Now) }
 
 // text says how much is left, in the game's own word.

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// lending offers a player to have their side played on the phone opposite.
+// lending lets a player have their side played on the opponent's phone.
 func lending(f views.Frame, m *Lending) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -190,7 +190,7 @@ func lending(f views.Frame, m *Lending) templ.Component {
 	})
 }
 
-// HandOverPage asks that the phone be handed over, and shows nothing that is hidden.
+// HandOverPage asks to hand the phone over, and shows nothing that is secret.
 func HandOverPage(f views.Frame, m HandOver) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

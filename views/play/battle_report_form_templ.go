@@ -10,17 +10,17 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// ReportPage states how a battle ended, or agrees with what the other side stated.
+// ReportPage is the form that reports how a battle ended, or confirms the other side's report.
 type ReportPage struct {
 	Action, Cancel  string
 	Trouble         string
 	Title, Line     string
-	Stated          []StatementLine // what has been reported
-	ConfirmURL      string          // to agree; empty when there is nothing to agree with
+	Stated          []StatementLine // reports made so far
+	ConfirmURL      string          // address that confirms; empty when there is nothing to confirm
 	ConfirmText     string
 	DisputeURL      string
-	Silent          string // until when an answer counts
-	SilenceURL      string // to let the report hold; empty until then
+	Silent          string // when an unanswered report is confirmed automatically
+	SilenceURL      string // address that confirms an unanswered report; empty before that time
 	Why             views.Field
 	Image           views.ImageField // a photograph for the arbiter, with the objection
 	Alt             views.Field
@@ -41,7 +41,7 @@ type StatementLine struct {
 	Emblem                   views.Emblem
 }
 
-// Report draws it.
+// Report draws a ReportPage.
 func Report(f views.Frame, m ReportPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -369,7 +369,7 @@ func Report(f views.Frame, m ReportPage) templ.Component {
 	})
 }
 
-// reportAnswers are the buttons that answer a report.
+// reportAnswers draws the buttons that answer a report.
 func reportAnswers(f views.Frame, m ReportPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// BattleScreen draws a battle for a room: the score, the question at hand, the board and the log, large.
+// BattleScreen draws a battle for a large screen in a room: the score, the question at hand, the board and the log, large.
 func BattleScreen(f views.Frame, m BattlePage, code templ.Component, seed string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

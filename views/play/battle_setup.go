@@ -8,9 +8,9 @@ type SetupPage struct {
 	Path          string
 	Sides         []SetupSide
 	Engine        bool          // the game can be played through here
-	ArbiterLink   *views.Action // where an arbiter rules; nil for who may not
+	ArbiterLink   *views.Action // where an arbiter rules; nil when the reader may not
 	Several       bool          // the game can, but not with so many sides
-	NotInArchive  bool          // it was begun here, and what was played did not come with the club's archive
+	NotInArchive  bool          // it was begun on another server, and the steps are not in the club's archive
 	Mine          bool          // this person may begin it
 	Modes         []views.Option
 	Play          SetupPart   // how many sides there are; no options: two
@@ -22,11 +22,11 @@ type SetupPage struct {
 	Arrange       string      // address of its date and claims; empty for visitors
 	Sheets        string      // the Game Sheets that a club may enter; empty when the game prints all
 	Report        string      // address where it is reported without being played here
-	Flow          Flow        // by which the page follows the battle
-	Minutes       views.Field // what the clocks of a battle without the engine are set to; no name: there are none
+	Flow          Flow        // progress that the page follows
+	Minutes       views.Field // minutes on the clocks of a battle without the engine; has no name when there are no clocks
 }
 
-// A SetupSide is a side before the battle.
+// A SetupSide is one side before the battle.
 type SetupSide struct {
 	Name, Player string
 	Emblem       views.Emblem
@@ -49,7 +49,7 @@ type SetupOption struct {
 	Rule    views.RuleRef
 }
 
-// A BattleSummary is a battle before, between and after the dice: what was said about it and what came of it.
+// A BattleSummary is a battle outside play: its pairing, its reports and its result.
 type BattleSummary struct {
 	Flow   Flow
 	Answer *ReportPage // the report and the buttons that answer it; nil where there is nothing to answer
@@ -60,18 +60,18 @@ type BattleSummary struct {
 	State         views.Tag
 	Sides         []SummarySide
 	Draw          bool
-	Forfeit       string // who did not play it, "" for a battle that was fought
-	Stamp         string // the engine's word that the record holds
+	Forfeit       string // who forfeited, "" for a battle that was fought
+	Stamp         string // sentence saying that the engine has checked the record
 	Reports       []views.ReportLine
 	Engine        string // what the engine counted, "" when it was not played here
 	Deadline      string
 	Dispute       string        // its reason
-	Evidence      *EvidenceForm // nil for who may show nothing
+	Evidence      *EvidenceForm // nil when the reader may not submit evidence
 	Ruling        string
-	History       []views.HistoryStep // what happened, in order, where more was said than reports
-	Changed       string              // that the result has changed, and what it was at first; "" when it has not
-	Confirm       bool                // it waits for this person's word
-	Report        string              // address where one reports, agrees or objects; "" when there is nothing to say
+	History       []views.HistoryStep // history in order, when there is more than the reports
+	Changed       string              // sentence saying that the result has changed, and what it was at first; "" when it has not
+	Confirm       bool                // it waits for this person's confirmation
+	Report        string              // address where the reader reports, confirms or disputes; "" when there is nothing to answer
 	Appeal        bool
 	After         bool // the aftermath can be played here
 	Post          bool // the aftermath is posted without being played
@@ -79,9 +79,9 @@ type BattleSummary struct {
 	Experience    []XPLine
 	Captures      []CaptureLine
 	RecordURL     string        // address of the record
-	ProofURL      string        // address where the program's dice are proved
-	StoryURL      string        // address where the story is told
-	ArbiterLink   *views.Action // where an arbiter rules or corrects; nil for who may not
+	ProofURL      string        // address of the proof of the program's dice
+	StoryURL      string        // address of the form for a story
+	ArbiterLink   *views.Action // where an arbiter rules or corrects; nil when the reader may not
 	ListsURL      string        // address of the lists as they fought
 	Trouble       string
 }
@@ -111,7 +111,7 @@ type XPLine struct {
 // A CaptureLine is a region that changed hands.
 type CaptureLine struct{ Region, From, To string }
 
-// role says who leads a side and whether it attacks.
+// role returns who leads a side and whether it attacks.
 func (s SetupSide) role(f views.Frame) string {
 	if s.Attacker {
 		return s.Player + ", " + f.Say("fight.attacks")

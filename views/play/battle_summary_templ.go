@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-// Aftermath draws a battle that was fought: what was reports about it, what holds, and what it does to the campaign.
+// Aftermath draws a battle that was fought: its reports, the result that holds, and the effects on the campaign.
 func Aftermath(f views.Frame, m BattleSummary) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -685,7 +685,7 @@ func battleSummary(f views.Frame, m BattleSummary) templ.Component {
 	})
 }
 
-// arbiterLink leads an arbiter to where the battle is ruled on or corrected.
+// arbiterLink links to the page on which an arbiter rules on the battle or corrects it.
 func arbiterLink(to *views.Action) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -747,7 +747,7 @@ func arbiterLink(to *views.Action) templ.Component {
 	})
 }
 
-// battleHistory tells how the result of a battle came about, in order.
+// battleHistory lists the steps that led to the result of a battle, in order.
 func battleHistory(f views.Frame, m BattleSummary) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -550,7 +550,7 @@ func scoreHeader(f views.Frame, m BattlePage) templ.Component {
 	})
 }
 
-// scoreName is who plays a side, and the name of the side where there is room for it.
+// scoreName draws the player of a side, and the name of the side where there is room for it.
 func scoreName(f views.Frame, s BattleSide) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -639,7 +639,7 @@ func scoreName(f views.Frame, s BattleSide) templ.Component {
 	})
 }
 
-// lastCommand says what was done last and what came of it, above the question.
+// lastCommand draws the last command and its events above the question.
 func lastCommand(f views.Frame, l Log) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1812,7 +1812,7 @@ func hand(f views.Frame, s BattleSide) templ.Component {
 	})
 }
 
-// battleHands are what is done to the battle while it is played: a step back, the phone handed over.
+// battleHands draws the actions on a running battle: take a step back, hand the phone over.
 func battleHands(f views.Frame, m BattlePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1943,7 +1943,7 @@ func battleHands(f views.Frame, m BattlePage) templ.Component {
 	})
 }
 
-// battleMore is all that is not needed at every turn, folded away.
+// battleMore draws the folded part with what is not needed every turn.
 func battleMore(f views.Frame, m BattlePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

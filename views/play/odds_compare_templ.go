@@ -15,7 +15,7 @@ import (
 	"oriflamme/views"
 )
 
-// ComparePage sets two weapons side by side.
+// ComparePage compares two weapons side by side.
 type ComparePage struct {
 	Game     string
 	Games    []views.Tab
@@ -33,10 +33,10 @@ type ComparePage struct {
 	Rules    []views.RuleRef
 }
 
-// CompareSide is the answer of one of them, large.
+// CompareSide is the main figure of one weapon.
 type CompareSide struct{ Name, Title, Big, Unit, Line string }
 
-// CompareRow is one value with the chance of each.
+// CompareRow is one value with the chance that each weapon gives it.
 type CompareRow struct {
 	Value int
 	A, B  CompareCell
@@ -48,7 +48,7 @@ type CompareCell struct {
 	Percent, Fraction string
 }
 
-// Compare draws it.
+// Compare draws a ComparePage.
 func Compare(f views.Frame, m ComparePage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -557,11 +557,11 @@ func compareCell(c CompareCell, style string) templ.Component {
 	})
 }
 
-// SimulationPage is whole battles between two sides, fought by the program's players.
+// SimulationPage is the form and result of many battles between two sides, played by bots.
 type SimulationPage struct {
 	views.CampaignHead
 	Action  string
-	Kit     string // address of what a phone without a network needs
+	Kit     string // address of the data a phone needs to simulate without a network
 	Sides   []SimulationSide
 	Battles views.Field
 	Sizes   []views.Option
@@ -570,20 +570,20 @@ type SimulationPage struct {
 	Run     *SimulationRun // nil before the first
 }
 
-// SimulationSide is who fights and who plays them.
+// SimulationSide is one side and the bot that plays it.
 type SimulationSide struct {
 	Roster, Bot   views.Field
 	Rosters, Bots []views.Option
 }
 
-// SimulationRun is how a trial stands.
+// SimulationRun is the state of a running or finished simulation.
 type SimulationRun struct {
 	describe.SimulationText
 	Done, All int
 	Ended     bool
 }
 
-// Simulation draws it.
+// Simulation draws a SimulationPage.
 func Simulation(f views.Frame, m SimulationPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

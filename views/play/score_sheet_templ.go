@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// A ScoreSheetsPage is sheets to be filled in at the table: for each battle an A4 page with a copy for each side.
+// A ScoreSheetsPage prints sheets to fill in at the table: for each battle an A4 page with a copy for each side.
 type ScoreSheetsPage struct {
 	Slips []ScoreSheet
 	None  string // said when there is nothing to print
@@ -28,13 +28,13 @@ type ScoreSheet struct {
 	QR                   templ.Component
 }
 
-// A ScoreSheetSide is one side of a scoreSheet.
+// A ScoreSheetSide is one side on a ScoreSheet.
 type ScoreSheetSide struct {
 	Name, Player string
 	Emblem       views.Emblem
 }
 
-// PrintScoreSheets draws them.
+// PrintScoreSheets draws a ScoreSheetsPage.
 func PrintScoreSheets(f views.Frame, m ScoreSheetsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

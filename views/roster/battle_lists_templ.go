@@ -10,13 +10,13 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// BattleListsPage is the lists of a battle, exactly as they fought.
+// BattleListsPage shows the army lists of a battle as they were when it was fought.
 type BattleListsPage struct {
 	Title, Line string
 	Sides       []ListSide
 }
 
-// ListSide is one of them.
+// ListSide is the list of one side.
 type ListSide struct {
 	Name   string
 	Emblem views.Emblem
@@ -24,14 +24,14 @@ type ListSide struct {
 	Units  []ListUnit
 }
 
-// ListUnit is a unit of it.
+// ListUnit is a unit of a list.
 type ListUnit struct {
 	Name  string
 	Card  ProfileCard
 	Marks []string
 }
 
-// BattleLists draws it.
+// BattleLists draws a BattleListsPage.
 func BattleLists(f views.Frame, m BattleListsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

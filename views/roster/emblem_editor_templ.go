@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// EmblemPage is the armorial: the arms of a side, piece by piece.
+// EmblemPage is the editor of a side's arms, one part after the other.
 type EmblemPage struct {
 	Action, Cancel string
 	Name           string
@@ -21,7 +21,7 @@ type EmblemPage struct {
 	Pieces         []EmblemPiece
 }
 
-// EmblemPiece is one choice, each option drawn on the shield.
+// EmblemPiece is one part of the arms, with each option drawn on the shield.
 type EmblemPiece struct {
 	Name, Label string
 	Options     []EmblemOption
@@ -34,7 +34,7 @@ type EmblemOption struct {
 	Chosen      bool
 }
 
-// EmblemEditor draws it.
+// EmblemEditor draws an EmblemPage.
 func EmblemEditor(f views.Frame, m EmblemPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -6,7 +6,7 @@ import (
 	"oriflamme/views"
 )
 
-// A ProfileCard is a profile as a page prints it.
+// A ProfileCard is a unit's profile as a page shows it.
 type ProfileCard struct {
 	Stats  []views.StatLine
 	Words  []string // marks, keywords
@@ -20,7 +20,7 @@ type ProfileTable struct {
 	Rows  [][]string
 }
 
-// A RosterPage is an army or warband with its life.
+// A RosterPage is a side: its list, and the record of its units.
 type RosterPage struct {
 	Name, Owner, Campaign string
 	CampaignURL           string
@@ -35,12 +35,12 @@ type RosterPage struct {
 	Units                 []RosterUnit
 	Lost                  []RosterUnit
 	Edit, Print           string
-	EmblemURL             string // address of the armorial; empty when the reader may not
-	SidePlayersURL        string // where it is asked who plays the side; empty when the reader may not say
-	Withdraw              string // address that takes the side out of its campaign; likewise
-	Away                  string // address where rounds are sat out; likewise
-	Return                string // address that brings the side back into its campaign; likewise
-	Gone                  string // said of one that has left its campaign
+	EmblemURL             string // address of the emblem editor; empty when the reader may not
+	SidePlayersURL        string // address of the form for the side's players; empty when the reader may not
+	Withdraw              string // address that withdraws the side from its campaign; empty when the reader may not
+	Away                  string // address of the form for absences; empty when the reader may not
+	Return                string // address that returns the side to its campaign; empty when the reader may not
+	Gone                  string // sentence for a side that has left its campaign
 	Versions              string // address of all versions
 }
 
@@ -49,7 +49,7 @@ type RosterFact struct{ Label, Value, Of string }
 
 // A RosterUnit is a unit with its service record.
 type RosterUnit struct {
-	URL            string // of its life; empty while it has none
+	URL            string // address of its service record; empty while it has none
 	ID, Name, Type string
 	Points         int
 	Card           ProfileCard
@@ -63,7 +63,7 @@ type RosterUnit struct {
 
 const pipsShown = 12
 
-// countMarks counts countMarks as often as they were earned.
+// countMarks counts marks, each as often as it was earned.
 func countMarks(lines []views.MarkLine) int {
 	n := 0
 	for _, h := range lines {
@@ -78,7 +78,7 @@ type FightLine struct {
 	Kills, Experience  int
 }
 
-// A BuilderPage makes or changes a list.
+// A BuilderPage is the form that makes or changes a list.
 type BuilderPage struct {
 	Title, Where string
 	Action       string
@@ -94,15 +94,15 @@ type BuilderPage struct {
 	Checked      bool              // the game has checked it
 	Offers       []BuilderOffer
 	Others       []BuilderOffer // of other factions
-	Extra        views.Field    // what the game keeps of a list besides, carried along unseen
-	For          views.Field    // who is to play it, with Members; empty for oneself only
+	Extra        views.Field    // further data of the game about the list, in a hidden field
+	For          views.Field    // member who is to play it, out of Members; empty when only the reader can
 	Members      []views.Option
 	Behalf       string // for whom and by whom, where that is not the same person
 	Trouble      string
 	Homes        []views.Option // regions for a capital; none without a map
 	Budgets      []BuilderBudget
 	Choices      []BuilderChoice // of the whole list
-	Rare         []BuilderChoice // likewise, of what few lists need
+	Rare         []BuilderChoice // choices of the whole list that few lists need
 	Unusual      bool            // those are open
 }
 
@@ -131,10 +131,10 @@ type BuilderChoice struct {
 	Field   views.Field
 	Options []BuilderPick
 	Many    bool // any number of them may hold
-	Words   bool // it is answered in words, and has none
+	Words   bool // it is answered by free text and has no picks
 }
 
-// A BuilderPick is one answer, and the rule that it is about.
+// A BuilderPick is one answer and the rule behind it.
 type BuilderPick struct {
 	views.Option
 	Rule views.RuleRef
@@ -149,7 +149,7 @@ type BuilderOffer struct {
 	Missing           []string // abilities that are carried out by hand
 }
 
-// line says what a unit is and costs, and how it was lost.
+// line says in words what a unit is, what it costs, and how it was lost.
 func (u RosterUnit) line(f views.Frame) string {
 	var parts []string
 	if u.Type != "" {
@@ -173,7 +173,7 @@ func (m BuilderPage) anyFault() bool {
 	return len(m.Faults) > 0
 }
 
-// rareLabels names what few lists need.
+// rareLabels names the choices that few lists need.
 func (m BuilderPage) rareLabels() string {
 	labels := make([]string, len(m.Rare))
 	for i, q := range m.Rare {

@@ -18,7 +18,7 @@ type RostersPage struct {
 	JoinURL string
 }
 
-// Rosters draws it.
+// Rosters draws a RostersPage.
 func Rosters(f views.Frame, m RostersPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

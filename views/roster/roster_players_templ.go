@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// SidePlayersPage asks who plays a side beside its own player, and with whom it comes.
+// SidePlayersPage is the form for the other players of a side, and for its allies.
 type SidePlayersPage struct {
 	Name, Player   string
 	Action, Cancel string
@@ -19,7 +19,7 @@ type SidePlayersPage struct {
 	Club, Travel   views.Field
 }
 
-// SidePlayers draws it.
+// SidePlayers draws a SidePlayersPage.
 func SidePlayers(f views.Frame, m SidePlayersPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

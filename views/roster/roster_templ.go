@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-// Roster draws an army with its life: the list and its faults, each unit's countMarks and battles.
+// Roster draws a RosterPage: the list and its faults, each unit's marks and battles.
 func Roster(f views.Frame, m RosterPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -1259,7 +1259,7 @@ func times(h views.MarkLine) templ.Component {
 	})
 }
 
-// experience is drawn as far as an eye counts it at a glance, and written beyond.
+// experience draws small numbers as marks that can be counted at a glance, and writes larger ones.
 func experience(f views.Frame, n int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-// UnitPage is the life of a unit.
+// UnitPage is the service record of a unit.
 type UnitPage struct {
 	Name, Side, SideURL string
 	Emblem              views.Emblem
@@ -28,7 +28,7 @@ type UnitPage struct {
 type UnitEvent struct {
 	At     time.Time
 	Icon   string
-	Ribbon string // of an markLine
+	Ribbon string // id of an honour
 	Text   string
 	Note   string
 	Battle views.Link // no text when no battle caused it
@@ -36,7 +36,7 @@ type UnitEvent struct {
 	Cause  views.Link // the act
 }
 
-// Unit draws it.
+// Unit draws an UnitPage.
 func Unit(f views.Frame, m UnitPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -424,13 +424,13 @@ func ribbonRow(list []views.MarkLine) templ.Component {
 	})
 }
 
-// CemeteryPage remembers the dead of a campaign.
+// CemeteryPage lists the units that a campaign has lost.
 type CemeteryPage struct {
 	views.CampaignHead
 	Graves []views.Grave // the newest first
 }
 
-// Cemetery draws it.
+// Cemetery draws a CemeteryPage.
 func Cemetery(f views.Frame, m CemeteryPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

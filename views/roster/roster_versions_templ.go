@@ -15,7 +15,7 @@ import (
 	"oriflamme/views"
 )
 
-// VersionsPage is every version of a list.
+// VersionsPage lists every version of an army list.
 type VersionsPage struct {
 	Roster, Trouble, Action string
 	List                    []RosterVersion // the newest first
@@ -25,7 +25,7 @@ type VersionsPage struct {
 	Changes                 []ListChangeLine
 }
 
-// RosterVersion is one of them.
+// RosterVersion is one version of a list.
 type RosterVersion struct {
 	Number, Units int
 	At            time.Time
@@ -41,7 +41,7 @@ type ListChangeLine struct {
 	Added, Dropped        bool
 }
 
-// Versions draws it.
+// Versions draws a VersionsPage.
 func Versions(f views.Frame, m VersionsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
