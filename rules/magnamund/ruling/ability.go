@@ -63,9 +63,14 @@ func (p *Power) DecodeJSON(tree any, path string) *rules.Fault {
 	return nil
 }
 
-func (p Power) IsKai() bool    { return slices.Contains(KaiDisciplines, p) }
+// IsKai reports whether it is a Kai discipline.
+func (p Power) IsKai() bool { return slices.Contains(KaiDisciplines, p) }
+
+// IsHeroic reports whether it is a heroic power.
 func (p Power) IsHeroic() bool { return slices.Contains(HeroicPowers, p) }
-func (p Power) IsEvil() bool   { return slices.Contains(EvilPowers, p) }
+
+// IsEvil reports whether it is an evil power.
+func (p Power) IsEvil() bool { return slices.Contains(EvilPowers, p) }
 
 // MasteredWeapon returns the weapon of a mastery of any kind; ok is false for other powers.
 func (p Power) MasteredWeapon() (weapon string, ok bool) {

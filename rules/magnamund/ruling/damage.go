@@ -126,6 +126,7 @@ func (v Victim) check(path string) *rules.Fault {
 	return ForbidIf(v.Category != "monster", "MG-WND-1", path+".damage_table", "only monsters have a table of their own")
 }
 
+// Soldier reports whether a hit kills the victim without a wound roll.
 func (v Victim) Soldier() bool { return v.Category == "soldier" }
 
 // table returns the damage table of a victim and its name.

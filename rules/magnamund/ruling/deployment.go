@@ -13,6 +13,7 @@ type Zone struct {
 	YMax int `json:"y_max"`
 }
 
+// Holds reports whether a cell is in the zone.
 func (z Zone) Holds(c grid.Cell) bool {
 	return c.X >= z.XMin && c.X <= z.XMax && c.Y >= z.YMin && c.Y <= z.YMax
 }

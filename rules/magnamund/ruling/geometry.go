@@ -21,6 +21,7 @@ type Place struct {
 	Mounted bool `json:"mounted" default:"false"`
 }
 
+// RearCell is the cell behind the front cell.
 func (p Place) RearCell() grid.Cell { return p.Cell.Minus(p.Facing.Ahead()) }
 
 // Cells returns the one or two cells of a troop, front cell first.

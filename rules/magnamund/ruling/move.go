@@ -72,6 +72,7 @@ func StepByName(word string) *Step {
 	panic("magnamund: no step " + word)
 }
 
+// StepForward is the step straight ahead.
 var StepForward = StepByName("forward")
 
 // Refusals of a step. They have no field: the caller knows which step it is.

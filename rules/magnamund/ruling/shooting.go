@@ -88,6 +88,7 @@ type ShotResult struct {
 	Outcome string `json:"outcome"`
 }
 
+// Check refuses a shot that is out of range, out of sight or not allowed in its phase.
 func (s ShotInput) Check() *rules.Fault {
 	return FirstFault(
 		s.attackNumbers.check(s.Target),

@@ -29,6 +29,7 @@ type Pooled struct {
 	Modifiers      []int  `json:"modifiers" len:"0..20" each:"-100..100" default:"[]"`
 }
 
+// Modified is the percentage with modifiers, before halving and doubling.
 func (p Pooled) Modified() int { return p.BasePercentage + sum(p.Modifiers) }
 
 // PooledShooter is a group of shooters with equal values.

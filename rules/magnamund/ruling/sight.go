@@ -33,6 +33,7 @@ const (
 	CoverKinds = iota // number of kinds
 )
 
+// CoverNames names the kinds in results, by bit.
 var CoverNames = [...]string{"building", "hill", "piece", "rampart", "trees", "wall", "brush", "fence", "hedge", "low-wall", "rocks"}
 
 // words lists the kinds in alphabetical order.
@@ -47,6 +48,7 @@ func (s CoverSet) words() []string {
 	return all
 }
 
+// Cover is the kind of cover that a terrain gives, or none.
 func (t Terrain) Cover() CoverSet {
 	switch t {
 	case brush:
@@ -80,6 +82,7 @@ type SightLine struct {
 	lists       bool // list the cells crossed
 }
 
+// Level is the elevation of a cell.
 func (s SightLine) Level(c grid.Cell) uint8 { return s.Levels[s.Index(c)] }
 
 // block returns the kind by which a cell blocks sight, or none (MG-TERR-8, MG-HIDE-1, ruling

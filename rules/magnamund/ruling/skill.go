@@ -37,6 +37,7 @@ type animalResult struct {
 	Facing  orNull     `json:"facing"`
 }
 
+// Check refuses a use at the wrong time, out of range or to a cell that is not allowed.
 func (in AnimalInput) Check() *rules.Fault {
 	const rule = "MG-KAI-1"
 	if f := FirstFault(
@@ -80,6 +81,7 @@ type healingResult struct {
 	UsesAfter  int    `json:"uses_after"`
 }
 
+// Check refuses a use at the wrong time, out of range or too often.
 func (in HealingInput) Check() *rules.Fault {
 	const rule = "MG-KAI-3"
 	return FirstFault(

@@ -35,6 +35,7 @@ type PsychicResult struct {
 	UsesAfter      int          `json:"uses_after"`
 }
 
+// Check refuses a use at the wrong time, out of range or too often.
 func (a PsychicInput) Check() *rules.Fault {
 	const rule, contact = "MG-KAI-5", "MG-AMB-44"
 	return FirstFault(
@@ -106,6 +107,7 @@ type HypnosisResult struct {
 	UsesAfter    int    `json:"uses_after"`
 }
 
+// Check refuses a use at the wrong time, out of range or too often.
 func (t HypnosisInput) Check() *rules.Fault {
 	const rule = "MG-EVIL-3"
 	return FirstFault(

@@ -22,8 +22,10 @@ const (
 	TerrainCount // number of kinds
 )
 
+// TerrainNames names the terrains in requests, by Terrain.
 var TerrainNames = [...]string{"open-ground", "slope", "marsh", "brush", "rocks", "trees", "steps", "rampart", "water", "building"}
 
+// String is the name in requests.
 func (t Terrain) String() string { return TerrainNames[t] }
 
 // Feature is what lies on the line between two cells; the zero value is none.
@@ -45,6 +47,7 @@ const (
 // FeatureNames names the features in requests, by Feature.
 var FeatureNames = [...]string{"", "low-wall", "fence", "hedge", "wall", "door", "great-gate", "window", "loophole"}
 
+// String is the name in requests, "" for none.
 func (f Feature) String() string { return FeatureNames[f] }
 
 // IndexOfName returns the index of a name, which must be in the list.
@@ -84,14 +87,18 @@ func NewGround(width, height int) *Ground {
 	return &Ground{Width: width, Height: height, Land: make([]Terrain, n), North: make([]Feature, n), east: make([]Feature, n), Holders: make([]Holder, n)}
 }
 
+// OnBoard reports whether a cell is on the board.
 func (g *Ground) OnBoard(c grid.Cell) bool {
 	return c.X >= 0 && c.X < g.Width && c.Y >= 0 && c.Y < g.Height
 }
 
+// Index is the index of a cell in Land and Holders.
 func (g *Ground) Index(c grid.Cell) int { return c.Y*g.Width + c.X }
 
+// Terrain is the terrain of a cell.
 func (g *Ground) Terrain(c grid.Cell) Terrain { return g.Land[g.Index(c)] }
 
+// Holder says who holds a cell.
 func (g *Ground) Holder(c grid.Cell) Holder { return g.Holders[g.Index(c)] }
 
 // FeatureAt returns the feature on the side that two cells share, to read or to change.
@@ -107,6 +114,7 @@ func (g *Ground) FeatureAt(a, b grid.Cell) *Feature {
 	return &g.east[g.Index(b)]
 }
 
+// Feature is what lies on the side that two cells share.
 func (g *Ground) Feature(a, b grid.Cell) Feature { return *g.FeatureAt(a, b) }
 
 // boardInput is a board as a request describes it.

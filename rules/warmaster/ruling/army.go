@@ -52,6 +52,7 @@ type RosterEntry struct {
 	StandTypes []string  `json:"stand_types" len:"0..12" each:"1..64" default:"[]"`
 }
 
+// ArmyInput is an army: the name of its list, if it has one, and its entries.
 type ArmyInput struct {
 	Army  string        `json:"army" in:"1..64" default:"-" null:"true"`
 	Units []RosterEntry `json:"units" len:"0..60"`
@@ -73,6 +74,7 @@ type armyResult struct {
 	GeneralCommand *int        `json:"general_command"`
 }
 
+// IsCharacter reports whether a type is that of a General, Hero or Wizard.
 func IsCharacter(kind string) bool {
 	return kind == "general" || kind == "hero" || kind == "wizard"
 }

@@ -8,6 +8,7 @@ import (
 	"oriflamme/rules/odds"
 )
 
+// DrivingUnit is a unit that shot, with its distance in cm.
 type DrivingUnit struct {
 	ID       string    `json:"id" in:"1..64"`
 	Distance rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
@@ -30,6 +31,7 @@ type DriveInput struct {
 	Obstacles    []Obstacle    `json:"obstacles" len:"0..8" default:"[]"`
 }
 
+// DriveResult is how far a unit was driven back and what it met.
 type DriveResult struct {
 	IgnoredHits     int       `json:"ignored_hits"`
 	DiceCount       int       `json:"dice_count"`

@@ -2,6 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
+// PathTerrain is a stretch of terrain on a path.
 type PathTerrain struct {
 	Terrain string `json:"terrain" in:"open-ground|road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional"`
 	Via     string `json:"via" in:"none|gate|breach" default:"\"none\""`
