@@ -44,7 +44,7 @@ func (h *troopSet) nextAround(i int) int {
 // troopMemo is what was measured last for a troop. Each part is valid for the version of
 // places or conditions at which it was measured.
 type troopMemo struct {
-	engagedAt, fileAt, aimsAt, targetsAt, preyAt uint32
+	engagedAt, fileAt, hasTargetAt, targetsAt, strikeTargetsAt uint32
 
 	engaged       bool
 	hasTarget     bool      // it has a target
@@ -80,8 +80,8 @@ func (b *Battle) hasTarget(i int) bool {
 	if g.targetsAt == b.placesVersion {
 		return !g.targets.empty()
 	}
-	if g.aimsAt != b.placesVersion {
-		g.aimsAt, g.hasTarget = b.placesVersion, false
+	if g.hasTargetAt != b.placesVersion {
+		g.hasTargetAt, g.hasTarget = b.placesVersion, false
 		b.eachTarget(i, 0, func(int) bool { g.hasTarget = true; return false })
 	}
 	return g.hasTarget
@@ -121,10 +121,10 @@ func (b *Battle) canShootAt(i, j int) bool {
 // strikeTargets is the set of enemies within reach of a troop's weapon.
 func (b *Battle) strikeTargets(i int) *troopSet {
 	g := &b.memos[i]
-	if g.preyAt == b.placesVersion {
+	if g.strikeTargetsAt == b.placesVersion {
 		return &g.strikeTargets
 	}
-	g.preyAt, g.strikeTargets = b.placesVersion, troopSet{}
+	g.strikeTargetsAt, g.strikeTargets = b.placesVersion, troopSet{}
 	reach := b.reachOfRanks(i)
 	p := b.troopPlace(i)
 	for n := range 1 + ruling.BoolToInt(p.Mounted) {

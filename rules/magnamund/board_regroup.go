@@ -115,12 +115,12 @@ func (k *cohesionGroups) otherGroupNear(m *ruling.Movement) bool {
 
 // setGoals collects the cells within the points of a troop at which it would close a gap.
 func (s *pathSearch) setGoals(m *ruling.Movement, k *cohesionGroups, before int) {
-	home := m.Place
-	for y := max(0, home.Cell.Y-m.PointsLeft); y <= min(m.Height-1, home.Cell.Y+m.PointsLeft); y++ {
-		over := m.PointsLeft - max(y-home.Cell.Y, home.Cell.Y-y)
-		for x := max(0, home.Cell.X-over); x <= min(m.Width-1, home.Cell.X+over); x++ {
+	start := m.Place
+	for y := max(0, start.Cell.Y-m.PointsLeft); y <= min(m.Height-1, start.Cell.Y+m.PointsLeft); y++ {
+		over := m.PointsLeft - max(y-start.Cell.Y, start.Cell.Y-y)
+		for x := max(0, start.Cell.X-over); x <= min(m.Width-1, start.Cell.X+over); x++ {
 			c := grid.Cell{X: x, Y: y}
-			if m.Costs.Land[m.Terrain(c)] != ruling.Impassable && m.HolderOf(c) == ruling.Nobody && k.closesGap(c, home.Mounted, before) {
+			if m.Costs.Land[m.Terrain(c)] != ruling.Impassable && m.HolderOf(c) == ruling.Nobody && k.closesGap(c, start.Mounted, before) {
 				s.goals = append(s.goals, c)
 			}
 		}

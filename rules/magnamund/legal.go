@@ -215,8 +215,8 @@ func (b *Battle) legalStrikes(all []rules.Command) []rules.Command {
 		if b.mayStrike(i) != nil {
 			continue
 		}
-		prey := b.strikeTargets(i)
-		for j := prey.next(0); j >= 0; j = prey.next(j + 1) {
+		targets := b.strikeTargets(i)
+		for j := targets.next(0); j >= 0; j = targets.next(j + 1) {
 			if b.veiled(j) {
 				continue
 			}
@@ -288,15 +288,15 @@ func (b *Battle) tryStep(i int, s *ruling.Step) (m ruling.Movement, can bool) {
 
 func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
 	for i := range b.troops {
-		lord := b.s.Troops[i].Animal
-		if lord == noUnit || !b.inPlay(i) || !b.inPlay(lord) || b.sideOf(lord) != b.s.Side {
+		kaiLord := b.s.Troops[i].Animal
+		if kaiLord == noUnit || !b.inPlay(i) || !b.inPlay(kaiLord) || b.sideOf(kaiLord) != b.s.Side {
 			continue
 		}
 		at := b.s.Troops[i].Cell
 		for x := at.X - 1; x <= at.X+1; x++ {
 			for y := at.Y - 1; y <= at.Y+1; y++ {
 				for q := range 4 {
-					c := Drive{bySeat{b.seatOf(lord)}, b.id(i), &grid.Cell{X: x, Y: y}, grid.North.Turned(q)}
+					c := Drive{bySeat{b.seatOf(kaiLord)}, b.id(i), &grid.Cell{X: x, Y: y}, grid.North.Turned(q)}
 					if _, f := b.checkDrive(c); f == nil {
 						all = append(all, c)
 					}

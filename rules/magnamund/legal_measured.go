@@ -139,8 +139,8 @@ var defaultDistance = ruling.MinRange
 func (b *Battle) statedShot(i, j int, together bool) rules.Command {
 	c := Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: b.troops[i].idList, Target: b.id(j), Distance: &defaultDistance}
 	if together {
-		if fellows := b.poolMembers(i, b.readyToShoot); len(fellows) > 1 {
-			c.Shooters, c.Nearest = fellows, b.unitMates(j)
+		if unitMates := b.poolMembers(i, b.readyToShoot); len(unitMates) > 1 {
+			c.Shooters, c.Nearest = unitMates, b.unitMates(j)
 		}
 	}
 	return c
@@ -172,8 +172,8 @@ func (b *Battle) statedMoves(all []rules.Command) []rules.Command {
 // statedDrives adds moves of animals.
 func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
 	for i := range b.troops {
-		if lord := b.s.Troops[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
-			all = append(all, Drive{bySeat{b.seatOf(lord)}, b.id(i), nil, b.s.Troops[i].Facing})
+		if kaiLord := b.s.Troops[i].Animal; kaiLord != noUnit && b.inPlay(i) && b.inPlay(kaiLord) && b.sideOf(kaiLord) == b.s.Side {
+			all = append(all, Drive{bySeat{b.seatOf(kaiLord)}, b.id(i), nil, b.s.Troops[i].Facing})
 		}
 	}
 	return all
@@ -252,8 +252,8 @@ func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
 	}
 	if together {
 		ready := func(k int) bool { return b.mayStrike(k) == nil }
-		if fellows := b.poolMembers(i, ready); len(fellows) > 1 {
-			c.Attackers, c.Within = fellows, b.unitMates(j)
+		if unitMates := b.poolMembers(i, ready); len(unitMates) > 1 {
+			c.Attackers, c.Within = unitMates, b.unitMates(j)
 		}
 	}
 	return c

@@ -23,20 +23,20 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 // checkDeploy refuses a deployment outside the zone of the side, unless the zone
 // has no room left for the unit (house rule MG-HOUSE-2).
 func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
-	company := b.troopsOf(c.Unit)
-	if company == nil || b.troops[company[0]].seat != c.Seat || b.s.Troops[company[0]].Placed {
+	troops := b.troopsOf(c.Unit)
+	if troops == nil || b.troops[troops[0]].seat != c.Seat || b.s.Troops[troops[0]].Placed {
 		return rules.Faultf(rules.OutOfRange, "unit", "%q is not to be deployed", c.Unit)
 	}
-	if c.Hidden && !b.troops[company[0]].mayHide {
+	if c.Hidden && !b.troops[troops[0]].mayHide {
 		return rules.Breaks("MG-HIDE-1", "hidden", "the unit does not begin hidden")
 	}
 	if b.measured() {
 		return ruling.OutOfRangeIf(len(c.Cells) > 0, "cells", "the table has none")
 	}
-	if len(c.Cells) != len(company) {
-		return rules.Faultf(rules.OutOfRange, "cells", "%d cells are not %d", len(c.Cells), len(company))
+	if len(c.Cells) != len(troops) {
+		return rules.Faultf(rules.OutOfRange, "cells", "%d cells are not %d", len(c.Cells), len(troops))
 	}
-	f := &b.troops[company[0]]
+	f := &b.troops[troops[0]]
 	var scratch [60]grid.Cell
 	taken, beyond := scratch[:0], noUnit
 	for n, cell := range c.Cells {
@@ -55,7 +55,7 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 			taken = append(taken, held)
 		}
 	}
-	if beyond >= 0 && b.findPlaces(f, len(company), b.zones[f.side]) != nil {
+	if beyond >= 0 && b.findPlaces(f, len(troops), b.zones[f.side]) != nil {
 		return rules.Breaks("MG-SETUP-5", rules.At("cells", beyond), "there is room in the zone")
 	}
 	if c.Hidden {

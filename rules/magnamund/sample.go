@@ -105,11 +105,11 @@ func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 // randomTarget is one of the targets of a troop, or noUnit.
 func (b *Battle) randomTarget(pick func(n int) int, i int) (at int) {
 	g := &b.memos[i]
-	if at = noUnit; g.aimsAt == b.placesVersion && !g.hasTarget {
+	if at = noUnit; g.hasTargetAt == b.placesVersion && !g.hasTarget {
 		return noUnit
 	}
 	b.eachTarget(i, pick(len(b.troops)), func(j int) bool { at = j; return false })
-	g.aimsAt, g.hasTarget = b.placesVersion, at != noUnit
+	g.hasTargetAt, g.hasTarget = b.placesVersion, at != noUnit
 	return at
 }
 
@@ -149,7 +149,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	if leaps {
 		tried = sampledLeapSteps
 	}
-	var trail [maxSampledSteps]ruling.Place
+	var places [maxSampledSteps]ruling.Place
 	var words [maxSampledSteps]*ruling.Step
 	m := start
 	n, most := 0, 1+pick(maxSampledSteps)
@@ -158,13 +158,13 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	}
 	for tries := 2 * most; n < most && tries > 0 && (m.PointsLeft > 0 || leaps); tries-- {
 		if s := tried[pick(len(tried))]; m.Step(s) == nil {
-			trail[n], words[n] = m.Place, s
+			places[n], words[n] = m.Place, s
 			n++
 		}
 	}
 	d := b.cohesionCheckOf(i)
 	for ; n > 0; n-- {
-		if !d.partsUnit(trail[n-1]) {
+		if !d.partsUnit(places[n-1]) {
 			if m = b.moveAlong(i, words[:n]); !b.mayPartUnit(i, &d, &m) {
 				return b.moveCommand(i, words[:n])
 			}

@@ -184,7 +184,7 @@ func (a *Aftermath) heal(t *rules.Turn, i int) (lost bool) {
 	e := Recovered{Unit: b.id(i), Fate: "whole", Gone: p.Gone}
 	switch {
 	case p.Gone && c.isCharacter():
-		if fell := t.Count("recovery", 1, 6, 2)[0] == 1; fell && c.profile.Type != "general" {
+		if lostForGood := t.Count("recovery", 1, 6, 2)[0] == 1; lostForGood && c.profile.Type != "general" {
 			e.Fate = "lost"
 		}
 	case p.Gone:

@@ -170,7 +170,7 @@ func FuzzCommand(f *testing.F) {
 // TestSetupIsStrict checks that fields, options and armies that make no sense are refused.
 func TestSetupIsStrict(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board")
-	for name, spoil := range map[string]func(*rules.Setup){
+	for name, change := range map[string]func(*rules.Setup){
 		"field":    func(s *rules.Setup) { s.Field = []byte(`{"strange":1}`) },
 		"heading":  func(s *rules.Setup) { s.Field = terrain(`"heading":[5,12]`) },
 		"size":     func(s *rules.Setup) { s.Field = terrain(`"depth_cm":7.7`) },
@@ -188,7 +188,7 @@ func TestSetupIsStrict(t *testing.T) {
 		"dimension": func(s *rules.Setup) { s.Mode = "dream" },
 	} {
 		s := list[0]
-		spoil(&s)
+		change(&s)
 		if _, err := warmaster.Game.Begin(s); err == nil {
 			t.Errorf("%s is accepted", name)
 		}

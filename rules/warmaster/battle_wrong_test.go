@@ -19,7 +19,7 @@ func wrong(b rules.Battle) []string {
 	add(`{"kind":"deploy","by":%d,"unit":"a1"}`, by)
 	add(`{"kind":"deploy","by":%d,"unit":"a4","place":{"x_cm":90,"y_cm":60}}`, by)
 	add(`{"kind":"deploy","by":%d,"unit":"b4","place":{"x_cm":90,"y_cm":110,"heading":[5,12]}}`, by)
-	var mine, theirs, captains []string
+	var own, enemies, characters []string
 	for _, u := range v.Units {
 		if u.Gone {
 			continue
@@ -27,43 +27,43 @@ func wrong(b rules.Battle) []string {
 		officer := len(u.Tags) > 0 && (u.Tags[0] == "general" || u.Tags[0] == "hero" || u.Tags[0] == "wizard")
 		switch {
 		case u.Seat == by && officer:
-			captains = append(captains, u.ID)
+			characters = append(characters, u.ID)
 		case u.Seat == by:
-			mine = append(mine, u.ID)
+			own = append(own, u.ID)
 		case !officer:
-			theirs = append(theirs, u.ID)
+			enemies = append(enemies, u.ID)
 		default:
-			add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":10}`, by, first(mine), u.ID)
+			add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":10}`, by, first(own), u.ID)
 		}
 	}
-	if len(mine) > 0 { // a different unit first each time
-		from := (v.Round + len(theirs)) % len(mine)
-		mine = append(mine[from:len(mine):len(mine)], mine[:from]...)
+	if len(own) > 0 { // a different unit first each time
+		from := (v.Round + len(enemies)) % len(own)
+		own = append(own[from:len(own):len(own)], own[:from]...)
 	}
-	for k, unit := range mine {
-		target := theirs[k%max(1, len(theirs)):]
+	for k, unit := range own {
+		target := enemies[k%max(1, len(enemies)):]
 		wrongMoves(add, by, unit, first(target))
 		wrongFights(add, by, unit, first(target))
 		if k > 0 {
-			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q],"distance_cm":20,"touching":false}`, by, first(captains), unit, mine[0])
-			add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":10,"enemy_distance_cm":12,"end_enemy_distance_cm":12,"through":[%q]}`, by, unit, first(target), mine[0])
+			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q],"distance_cm":20,"touching":false}`, by, first(characters), unit, own[0])
+			add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":10,"enemy_distance_cm":12,"end_enemy_distance_cm":12,"through":[%q]}`, by, unit, first(target), own[0])
 		}
-		if k == 1 && len(mine) > 4 {
-			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q,%q,%q,%q],"distance_cm":20}`, by, first(captains), unit, mine[0], mine[2], mine[3], mine[4])
+		if k == 1 && len(own) > 4 {
+			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q,%q,%q,%q],"distance_cm":20}`, by, first(characters), unit, own[0], own[2], own[3], own[4])
 		}
 		if k == 1 {
 			break
 		}
 	}
-	for _, c := range captains {
-		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":1}`, by, c, first(mine))
-		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":15,"enemy_within_20":true,"in_dense_terrain":false}`, by, c, first(mine))
-		add(`{"kind":"order","by":%d,"character":%q,"unit":%q}`, by, first(mine), c)
+	for _, c := range characters {
+		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":1}`, by, c, first(own))
+		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":15,"enemy_within_20":true,"in_dense_terrain":false}`, by, c, first(own))
+		add(`{"kind":"order","by":%d,"character":%q,"unit":%q}`, by, first(own), c)
 		add(`{"kind":"move-character","by":%d,"character":%q,"distance_cm":120}`, by, c)
 		add(`{"kind":"move-character","by":%d,"character":%q,"x_cm":3,"y_cm":60}`, by, c)
 		add(`{"kind":"move-character","by":%d,"character":%q,"x_cm":160,"y_cm":44}`, by, c)
 		add(`{"kind":"move-character","by":%d,"character":%q,"x_cm":0,"y_cm":0}`, by, c)
-		add(`{"kind":"magic","by":%d,"wizard":%q,"target":%q,"hits":2}`, by, c, first(theirs))
+		add(`{"kind":"magic","by":%d,"wizard":%q,"target":%q,"hits":2}`, by, c, first(enemies))
 	}
 	return all
 }

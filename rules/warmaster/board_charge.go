@@ -32,27 +32,27 @@ type chargePlacement struct {
 // chargeEnd places the lead stand of a charge and the other stands, or returns the rule that
 // forbids the charge.
 func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, side string) (l chargeEnd, fault *rules.Fault) {
-	own, theirs := b.s.Units[unit].blocks, b.s.Units[target].blocks
-	canLead := make([]bool, len(own))
+	ownBlocks, targetBlocks := b.s.Units[unit].blocks, b.s.Units[target].blocks
+	canLead := make([]bool, len(ownBlocks))
 	seen := false
 	w := b.newWatcher(unit, target, false)
-	for k := range own {
-		canLead[k] = w.standSees(k, theirs)
+	for k := range ownBlocks {
+		canLead[k] = w.standSees(k, targetBlocks)
 		seen = seen || canLead[k]
 	}
 	if !seen {
 		return l, rules.Breaks("WR-CHARGE-3", "target", "it is not seen")
 	}
 	a := ruling.ChargeGeometry{CanLead: canLead}
-	for _, r := range own {
+	for _, r := range ownBlocks {
 		a.Charger = append(a.Charger, r.Rect(boardUnitsPerCM))
 	}
-	for k, r := range theirs {
+	for k, r := range targetBlocks {
 		a.Target = append(a.Target, r.Rect(boardUnitsPerCM))
 		a.Edges = append(a.Edges, b.accessible(unit, target, k, canLead))
 	}
 	fault = rules.Breaks("WR-CHARGE-7", "target", "no edge of it can be reached")
-	for range own {
+	for range ownBlocks {
 		g := a.Nearest()
 		if len(g.Pairs) == 0 {
 			return l, fault
@@ -62,8 +62,8 @@ func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, si
 		}
 		pair := g.Pairs[choice]
 		edge, by := a.Edge(a.Charger[pair[0]], pair[1], side)
-		c := &chargePlacement{b: b, unit: unit, target: target, allowance: allowance, spots: make([]Spot, len(own))}
-		if fault = c.placeLead(pair[0], theirs[pair[1]], edge); fault == nil {
+		c := &chargePlacement{b: b, unit: unit, target: target, allowance: allowance, spots: make([]Spot, len(ownBlocks))}
+		if fault = c.placeLead(pair[0], targetBlocks[pair[1]], edge); fault == nil {
 			if fault = c.placeOthers(); fault == nil {
 				return c.end(pair[0], edge, by), nil
 			}
@@ -230,7 +230,7 @@ func (c *chargePlacement) placeBeside() bool {
 	for e := range ends {
 		n := c.coveredLength(ends[e])
 		s := c.nearestTo(ends[e])
-		if crooked := c.b.s.Units[c.target].Form == "irregular"; crooked && n <= 1 || s == noUnit {
+		if irregular := c.b.s.Units[c.target].Form == "irregular"; irregular && n <= 1 || s == noUnit {
 			if along, who := c.shiftToTouch(ends[e]); who != noUnit {
 				ends[e], s = along, who
 				n = c.coveredLength(along)

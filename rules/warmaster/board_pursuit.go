@@ -103,9 +103,9 @@ func (c *chargePlacement) passes(from, to rect.Block) bool {
 // it can reach, centred if possible.
 func (c *chargePlacement) placeOnNearestEdge() bool {
 	pairs := c.b.closestPairs(c.unit, c.target)
-	own, theirs := c.b.s.Units[c.unit].blocks, c.b.s.Units[c.target].blocks
+	ownBlocks, targetBlocks := c.b.s.Units[c.unit].blocks, c.b.s.Units[c.target].blocks
 	for _, pair := range pairs {
-		from, s := own[pair[0]], theirs[pair[1]]
+		from, s := ownBlocks[pair[0]], targetBlocks[pair[1]]
 		for _, e := range c.edgesByNearness(from, s) {
 			if c.b.edgeHidden(s, e, c.target, c.unit) {
 				continue

@@ -123,16 +123,16 @@ func (w *watcher) findsLine(from rect.Block, edge rect.Side, to rect.Block, bloc
 // blocksBetween returns the blocks that a line from an edge to a stand may meet: those near
 // the box around both.
 func blocksBetween(p, q rect.Point, to rect.Block, blocks []rect.Block) (near []rect.Block) {
-	loX, hiX, loY, hiY := min(p.X, q.X), max(p.X, q.X), min(p.Y, q.Y), max(p.Y, q.Y)
+	minX, maxX, minY, maxY := min(p.X, q.X), max(p.X, q.X), min(p.Y, q.Y), max(p.Y, q.Y)
 	for _, c := range to.Corners {
-		loX, hiX, loY, hiY = min(loX, c.X), max(hiX, c.X), min(loY, c.Y), max(hiY, c.Y)
+		minX, maxX, minY, maxY = min(minX, c.X), max(maxX, c.X), min(minY, c.Y), max(maxY, c.Y)
 	}
 	for _, s := range blocks {
-		sLoX, sHiX, sLoY, sHiY := s.Corners[0].X, s.Corners[0].X, s.Corners[0].Y, s.Corners[0].Y
+		sMinX, sMaxX, sMinY, sMaxY := s.Corners[0].X, s.Corners[0].X, s.Corners[0].Y, s.Corners[0].Y
 		for _, c := range s.Corners[1:] {
-			sLoX, sHiX, sLoY, sHiY = min(sLoX, c.X), max(sHiX, c.X), min(sLoY, c.Y), max(sHiY, c.Y)
+			sMinX, sMaxX, sMinY, sMaxY = min(sMinX, c.X), max(sMaxX, c.X), min(sMinY, c.Y), max(sMaxY, c.Y)
 		}
-		if sHiX >= loX && sLoX <= hiX && sHiY >= loY && sLoY <= hiY {
+		if sMaxX >= minX && sMinX <= maxX && sMaxY >= minY && sMinY <= maxY {
 			near = append(near, s)
 		}
 	}
@@ -151,12 +151,12 @@ func (w *watcher) tryLines(from rect.Block, edge rect.Side, to rect.Block, block
 		middle, {X: middle.X + aside.X*inset, Y: middle.Y + aside.Y*inset}, {X: middle.X - aside.X*inset, Y: middle.Y - aside.Y*inset},
 	}
 	h, l := to.Ahead(), to.ToLeft()
-	deep, wide := to.HalfDepth/rect.Grain-1, to.HalfFront/rect.Grain-1
+	halfDepth, halfFront := to.HalfDepth/rect.Grain-1, to.HalfFront/rect.Grain-1
 	aims := [5]rect.Point{to.Centre}
 	for k, sign := range [4][2]int64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
 		aims[k+1] = rect.Point{
-			X: to.Centre.X + sign[0]*deep*h.X + sign[1]*wide*l.X,
-			Y: to.Centre.Y + sign[0]*deep*h.Y + sign[1]*wide*l.Y,
+			X: to.Centre.X + sign[0]*halfDepth*h.X + sign[1]*halfFront*l.X,
+			Y: to.Centre.Y + sign[0]*halfDepth*h.Y + sign[1]*halfFront*l.Y,
 		}
 	}
 	for _, p := range starts {

@@ -68,16 +68,16 @@ func (f *fixed) readTable(raw []byte) *rules.Fault {
 	for i, t := range in.Table.Terrain {
 		at := rules.At("table.terrain", i)
 		dir, ok := t.Heading.Direction()
-		wide, deep := boardUnits(t.Width)/2, boardUnits(t.Depth)/2
+		halfFront, halfDepth := boardUnits(t.Width)/2, boardUnits(t.Depth)/2
 		if fault := ruling.FirstFault(
 			ruling.OutOfRangeIf(!ok, at+".heading", "is none of the twenty directions"),
-			ruling.OutOfRangeIf(wide%rect.Grain != 0, at+".width_cm", "is no multiple of half a centimetre"),
-			ruling.OutOfRangeIf(deep%rect.Grain != 0, at+".depth_cm", "is no multiple of half a centimetre"),
+			ruling.OutOfRangeIf(halfFront%rect.Grain != 0, at+".width_cm", "is no multiple of half a centimetre"),
+			ruling.OutOfRangeIf(halfDepth%rect.Grain != 0, at+".depth_cm", "is no multiple of half a centimetre"),
 		); fault != nil {
 			return fault
 		}
 		f.ground.areas = append(f.ground.areas, terrainArea{
-			Terrain: t, block: rect.NewBlock(rect.Point{X: boardUnits(t.X), Y: boardUnits(t.Y)}, dir, wide, deep),
+			Terrain: t, block: rect.NewBlock(rect.Point{X: boardUnits(t.X), Y: boardUnits(t.Y)}, dir, halfFront, halfDepth),
 			dense: slices.Contains([]string{"wood", "ruins", "buildings"}, t.Kind), hides: ruling.BlocksSight(t.Kind),
 		})
 	}

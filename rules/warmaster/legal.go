@@ -119,13 +119,13 @@ func (b *Battle) tryOrder(who, i int, with []int, vary int) (rules.Command, bool
 	}
 	if !b.board {
 		d := ruling.CM(15 + 20*((i+b.s.Turns+vary)%3))
-		yes := true
+		stated := true
 		c.Distance = &d
 		if (i+b.s.Turns)%4 == 0 {
-			c.Enemy = &yes
+			c.Enemy = &stated
 		}
 		if (i+b.s.Turns)%5 == 0 {
-			c.Dense = &yes
+			c.Dense = &stated
 		}
 	}
 	return c, true

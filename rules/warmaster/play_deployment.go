@@ -92,11 +92,11 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 // deployment zone: what remains of the table's depth when 80 cm between the armies are taken
 // away (WR-SET-1).
 func (b *Battle) inDeploymentZone(seat rules.Seat, y int64) bool {
-	deep := (b.ground.depth - 80*boardUnitsPerCM) / 2
+	zoneDepth := (b.ground.depth - 80*boardUnitsPerCM) / 2
 	if seat == 0 {
-		return y <= deep
+		return y <= zoneDepth
 	}
-	return y >= b.ground.depth-deep
+	return y >= b.ground.depth-zoneDepth
 }
 
 // emitPlaced emits a deployment and begins the first turn after the last one.
@@ -105,12 +105,12 @@ func (b *Battle) emitPlaced(t *rules.Turn, seat rules.Seat, e Placed) {
 	if e.Unit == "" {
 		left = 0
 	}
-	theirs := len(b.unplaced(opponent(seat)))
+	enemiesLeft := len(b.unplaced(opponent(seat)))
 	e.Next = opponent(seat)
 	switch {
-	case left+theirs == 0:
+	case left+enemiesLeft == 0:
 		e.Next = rules.Nobody
-	case theirs == 0 || left > 0 && b.board && b.option("deployment") == "secret-map":
+	case enemiesLeft == 0 || left > 0 && b.board && b.option("deployment") == "secret-map":
 		e.Next = seat
 	}
 	t.Emit(e)

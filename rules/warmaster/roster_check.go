@@ -277,12 +277,12 @@ func (e *rosterCheck) checkJoiners() {
 		if len(p.Joins) == 0 || first[key] != i {
 			continue
 		}
-		hosts := 0
+		unitsToJoin := 0
 		for _, q := range e.profiles {
 			if slices.Contains(p.Joins, q.ID) {
-				hosts++
+				unitsToJoin++
 			}
 		}
-		e.checkMost("WR-LIST-10", rules.At("units", i), p.Name, joining[key], hosts)
+		e.checkMost("WR-LIST-10", rules.At("units", i), p.Name, joining[key], unitsToJoin)
 	}
 }

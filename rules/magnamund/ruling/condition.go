@@ -95,8 +95,8 @@ func (p conditionInput) resolve() conditionResult {
 	}
 	b := table.BurdenOf(p.Wounds)
 	alive := !b.dead
-	awake := alive && !p.Stunned && !p.Veiled
-	free := awake && p.Hypnotised != "this-turn"
+	canAct := alive && !p.Stunned && !p.Veiled
+	free := canAct && p.Hypnotised != "this-turn"
 	allowance := p.SheetMP + OrientationBonus*BoolToInt(p.Orientation)
 	if p.CardMP != nil {
 		allowance += *p.CardMP - p.SheetMP
@@ -108,9 +108,9 @@ func (p conditionInput) resolve() conditionResult {
 		MayMove:           free && !p.Engaged && !b.Rooted && !p.MovedByWings,
 		MayShoot:          free && !p.Engaged && !b.Disarmed,
 		MayAttack:         free && !b.Disarmed && !p.ParryDebt,
-		MayStrikeBack:     awake && !b.Disarmed && !p.ParryDebt,
+		MayStrikeBack:     canAct && !b.Disarmed && !p.ParryDebt,
 		MayUseSkills:      free,
-		MayCast:           awake && p.Category == "magician" && p.Hypnotised == "no",
+		MayCast:           canAct && p.Category == "magician" && p.Hypnotised == "no",
 		AttackableInMelee: alive && !p.Veiled, ProjectilesWork: alive && !p.Veiled, MagicWorks: alive && !p.Veiled,
 		TestsMorale:       alive && p.Category == "soldier",
 		FollowsUnitMorale: alive && p.Category == "soldier" && p.Hypnotised == "no",

@@ -134,11 +134,11 @@ func (m *Movement) forward(step grid.Cell, diagonal bool) *rules.Fault {
 		return m.leave(diagonal)
 	}
 	cost := m.Costs.Step(m.Ground, m.Place.Cell, next.Cell)
-	swerves := next.Mounted && diagonal // otherwise the rear moves into the old front cell
+	rearMovesAside := next.Mounted && diagonal // otherwise the rear moves into the old front cell
 	switch {
-	case cost == Impassable || swerves && !m.canEnter(next.Cell, next.RearCell()):
+	case cost == Impassable || rearMovesAside && !m.canEnter(next.Cell, next.RearCell()):
 		return ErrImpassable
-	case m.HolderOf(next.Cell) != Nobody || swerves && m.HolderOf(next.RearCell()) != Nobody:
+	case m.HolderOf(next.Cell) != Nobody || rearMovesAside && m.HolderOf(next.RearCell()) != Nobody:
 		return ErrHeld
 	case cost > m.PointsLeft:
 		return ErrTooExpensive

@@ -20,7 +20,7 @@ type CoverSet uint16
 const (
 	kindBuilding CoverSet = 1 << iota
 	kindHill
-	kindPiece
+	kindTroop
 	kindRampart
 	kindTrees
 	kindWall
@@ -142,23 +142,23 @@ func (s SightLine) cross(c grid.Cell, v *SightLineResult) {
 	}
 	who := s.Holder(c)
 	if who != Nobody && s.Level(s.From) <= s.Level(s.To) && !(who == ownUnit && s.ranksFiring) {
-		v.Blockers |= kindPiece
+		v.Blockers |= kindTroop
 	}
 }
 
 // corner records what lies on both ways round a corner that the line meets.
 func (s SightLine) corner(p grid.Pass, v *SightLineResult) {
-	var shut, cover [2]CoverSet
+	var blockers, cover [2]CoverSet
 	for i, middle := range p.Beside {
 		one, two := s.Feature(p.From, middle), s.Feature(middle, p.To)
 		if one == wall || two == wall {
-			shut[i] |= kindWall
+			blockers[i] |= kindWall
 		}
-		shut[i] |= s.block(middle)
+		blockers[i] |= s.block(middle)
 		cover[i] = one.cover() | two.cover()
 	}
-	if shut[0] != 0 && shut[1] != 0 {
-		v.Blockers |= shut[0] | shut[1]
+	if blockers[0] != 0 && blockers[1] != 0 {
+		v.Blockers |= blockers[0] | blockers[1]
 	}
 	if cover[0] != 0 && cover[1] != 0 {
 		v.Cover |= cover[0] | cover[1]
