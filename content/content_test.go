@@ -65,11 +65,11 @@ func readAlone(t *testing.T, lang, name string) *phrases.Catalog {
 		t.Fatal(err)
 	}
 	files := fstest.MapFS{path.Join(lang, "ui.yaml"): {Data: []byte("{}")}}
-	manners, err := fs.ReadFile(content.FS, lang+"/language.yaml")
+	conventions, err := fs.ReadFile(content.FS, lang+"/language.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	files[lang+"/language.yaml"] = &fstest.MapFile{Data: manners}
+	files[lang+"/language.yaml"] = &fstest.MapFile{Data: conventions}
 	files[lang+name] = &fstest.MapFile{Data: raw}
 	b, err := phrases.Load(files, lang)
 	if err != nil {

@@ -290,7 +290,7 @@ func (tb tab) overflow() int {
 	return px
 }
 
-// smallTargets lists controls smaller than 44 px both ways that are not words in a sentence.
+// smallTargets lists controls smaller than 44 px in both directions, except links within a sentence.
 func (tb tab) smallTargets() []string {
 	tb.t.Helper()
 	var list []string
@@ -302,7 +302,7 @@ func (tb tab) smallTargets() []string {
 	return list
 }
 
-// csp collects what the content security policy refused while the page loaded.
+// csp starts to collect what the content security policy refuses; the function that it returns lists it.
 func (tb tab) csp() func() []string {
 	tb.t.Helper()
 	var mu sync.Mutex

@@ -16,7 +16,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// TestPictureByHand drags the picture beneath the map, turns it with two fingers, and undoes that; no region answers meanwhile.
+// TestPictureByHand drags the picture under the map, turns it with two fingers, and undoes both; meanwhile no region
+// reacts.
 func TestPictureByHand(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -81,8 +82,8 @@ func TestPictureByHand(t *testing.T) {
 	}
 }
 
-// TestMapThroughTime asks for the map of the demonstration after each of its acts: the
-// land is held as in the history that ends there.
+// TestMapThroughTime asks for the map of the demo after each of its acts: each region is held by the side that held
+// it after that act.
 func TestMapThroughTime(t *testing.T) {
 	site := newDemoSite(t)
 	state := site.state(t)
@@ -112,7 +113,7 @@ func TestMapThroughTime(t *testing.T) {
 	t.Logf("%d moments, the land changed %d times", shown, changes)
 }
 
-// regionHolders writes who holds each region of a campaign, a line a region.
+// regionHolders returns who holds each region of a campaign, one region in each line.
 func regionHolders(s *campaign.State, camp campaign.ID) string {
 	var lines []string
 	m := s.Campaigns[camp].Map
@@ -130,7 +131,7 @@ func regionHolders(s *campaign.State, camp campaign.ID) string {
 	return strings.Join(lines, "\n")
 }
 
-// regionHoldersOnPage reads the same from the list beneath the map.
+// regionHoldersOnPage reads the same from the list under the map.
 func regionHoldersOnPage(t *testing.T, address string) string {
 	t.Helper()
 	res, err := http.Get(address)

@@ -61,7 +61,7 @@ func TestHelpAndUsage(t *testing.T) {
 	}
 }
 
-// TestMailFlags: letters need a sender, an address for their links, and a server that can be read; no refusal tells the password.
+// TestMailFlags: mail needs a sender, an address for its links, and a valid server; no refusal shows the password.
 func TestMailFlags(t *testing.T) {
 	for want, args := range map[string][]string{
 		"--mail-from": {"--base", "https://club.example"},
@@ -157,7 +157,7 @@ func TestPlaySimulateReplay(t *testing.T) {
 	if code, _, errs := call(t, "", "replay", second); code != 1 || !strings.Contains(errs, "step") {
 		t.Errorf("a record with a changed die: exit %d, %s", code, errs)
 	}
-	// Of whatever class a changed die is, the hash that the chain keeps tells.
+	// Whatever the changed die does to the battle, it changes the hash, which the chain keeps.
 	sum := fmt.Sprintf("%x", sha256.Sum256(text))
 	if code, out, errs := call(t, "", "replay", "--hash", sum, record); code != 0 || !strings.Contains(out, sum) {
 		t.Errorf("the record by its hash: exit %d, %s", code, errs)
@@ -277,8 +277,8 @@ func TestImportWMSelector(t *testing.T) {
 	}
 }
 
-// A bad line of a search is answered like any other and the rest goes on; with a
-// single question a fault is the exit code too.
+// TestSearchCommand: a bad line of a search is answered like any other and the following lines are answered too; with
+// a single request a fault also sets the exit code.
 func TestSearchCommand(t *testing.T) {
 	in := `{"id":"1","lang":"fr","game":"warcry","query":"désengagement"}
 nonsense
@@ -318,10 +318,11 @@ nonsense
 	}
 }
 
-// tolerances is how far results may be off from a game's contract, whose numbers are rounded.
+// tolerances is how far results may differ from a game's contract, whose numbers are rounded.
 var tolerances = map[string]float64{"warmachine": 0.0011}
 
-// TestVectorsThroughTheProgram builds the program and asks it, by its commands, every case of the contracts of all games.
+// TestVectorsThroughTheProgram builds the program and sends every case of the contracts of all games to its
+// subcommands.
 func TestVectorsThroughTheProgram(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/contract/vectors/*.json")
 	if err != nil {

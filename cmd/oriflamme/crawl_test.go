@@ -21,10 +21,10 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// crawlLimit bounds how many pages a crawl opens in each language; what is beyond stays unread.
+// crawlLimit bounds how many pages a crawl opens in each language.
 var crawlLimit = map[string]int{"fr": 1000, "en": 500}
 
-// crawler follows every link of the demonstration as one of its people.
+// crawler follows every link of the demo as one of its people.
 type crawler struct {
 	t      *testing.T
 	base   *url.URL
@@ -43,9 +43,8 @@ type crawler struct {
 	}
 }
 
-// TestCrawl opens every page that Camille can reach by links, in both languages: each
-// is there, says every phrase, speaks no English in French, weighs no more than it may when it is the first a browser opens,
-// and links lead to what they name.
+// TestCrawl opens every page that Camille can reach by links, in both languages: each exists, has all its phrases,
+// has no English in French, and weighs no more than a first page may; and links lead to what they name.
 func TestCrawl(t *testing.T) {
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a crawl is long")
@@ -142,8 +141,8 @@ var (
 	filePattern = regexp.MustCompile(`\.(css|js|woff2|svg|png|zip|json|jsonl|webmanifest)$`)
 )
 
-// want queues an address unless it was seen, or enough of its shape were: the
-// choices in a battle's query are countless.
+// want queues an address unless it was seen, or enough addresses of its shape were: the choices in a battle's query
+// are countless.
 func (c *crawler) want(at, from string) {
 	u, err := url.Parse(at)
 	if err != nil {
@@ -198,8 +197,8 @@ func (c *crawler) open(at string) {
 	} else if i := strings.Index(html, "⟨"); i >= 0 {
 		c.t.Errorf("%s in %s: a phrase is missing: %.60s", at, c.lang, html[i:])
 	}
-	// A glossary, and a whole book with its glossary, give the English words beside the French; the profiles of Warmachine
-	// give the names printed on the publisher's cards.
+	// A glossary, and a whole book with its glossary, give the English words beside the French ones; the profiles of
+	// Warmachine give the names printed on the publisher's cards.
 	if c.lang == "fr" && !strings.Contains(at, "/glossaire/") && !strings.Contains(at, "/livre-entier/") && !strings.Contains(at, "/module-profils/") && !strings.Contains(at, "/chercher/") && !c.foreign(at) {
 		for _, word := range findEnglish(page) {
 			c.t.Errorf("%s: %q is no French", at, word)
@@ -207,7 +206,7 @@ func (c *crawler) open(at string) {
 	}
 }
 
-// foreign tells a page of another game than Warcry, whose words its own folder answers for.
+// foreign reports whether a page belongs to another game than Warcry.
 func (c *crawler) foreign(at string) bool {
 	for _, id := range c.others {
 		if strings.Contains(at, id) {
@@ -217,10 +216,10 @@ func (c *crawler) foreign(at string) bool {
 	return strings.HasPrefix(at, "/odds") && !strings.Contains(at, "game=warcry")
 }
 
-// untranslatedWords are English words that are no French ones, and keys with underscores that nobody translated.
+// untranslatedWords are English words that are not French words too, and untranslated keys with underscores.
 var untranslatedWords = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|ranged|sword|mace|spear|fangs|claws|hook|scythe|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
 
-// packIDs are the ids in the house packs that no person writes: those of several words.
+// packIDs are the ids in the house packs that no person would write: those of several words.
 var packIDs = sync.OnceValue(func() map[string]bool {
 	ids := map[string]bool{}
 	for _, g := range games.All {
@@ -232,7 +231,7 @@ var packIDs = sync.OnceValue(func() map[string]bool {
 			for part := range p.Parts {
 				cards, err := packs.Cards(p, part)
 				if err != nil {
-					continue // a part of another shape
+					continue // the members of this part have no id
 				}
 				for _, card := range cards {
 					ids[card.ID] = strings.Contains(card.ID, "-")
@@ -243,7 +242,7 @@ var packIDs = sync.OnceValue(func() map[string]bool {
 	return ids
 })
 
-// findEnglish lists the words of a page's text and names that a French reader would stumble over.
+// findEnglish lists the words in a page's texts and names that a French reader would not understand.
 func findEnglish(page *goquery.Document) []string {
 	found := map[string]bool{}
 	look := func(text string) {
@@ -259,7 +258,7 @@ func findEnglish(page *goquery.Document) []string {
 	return sortedKeys(found)
 }
 
-// visitTexts hears the texts and names under a node but code and what is in English.
+// visitTexts calls look with the texts and names under a node, except code and what is marked as English.
 func visitTexts(n *html.Node, look func(string)) {
 	switch {
 	case n.Type == html.TextNode:

@@ -38,8 +38,8 @@ func TestWrongInputs(t *testing.T) {
 	seen := map[string]bool{}
 	sent, refused := 0, 0
 	pages := site.addresses(t)
-	desk := "/clubs/" + site.club + "/arbiter"
-	pages["desk"], pages["void"], pages["case"] = desk, desk+"/void", desk+"/battles/"+site.battle(t, campaign.Disputed).ID
+	arbiter := "/clubs/" + site.club + "/arbiter"
+	pages["arbiter"], pages["void"], pages["case"] = arbiter, arbiter+"/void", arbiter+"/battles/"+site.battle(t, campaign.Disputed).ID
 	pages["conduct"], pages["club-settings"] = pages["campaign"]+"/conduct", "/clubs/"+site.club+"/settings"
 	pages["edit"], pages["arms"], pages["company"], pages["odds"] = pages["roster"]+"/edit", pages["roster"]+"/arms", pages["roster"]+"/company", "/odds?game=warcry"
 	for _, name := range sortedKeys(pages) {

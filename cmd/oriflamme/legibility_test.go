@@ -228,19 +228,19 @@ func TestForcesAreShownOnceOnLaptops(t *testing.T) {
 			tb.size(390, 844)
 			tb.open(site.url + battle)
 			const bars = `[...document.querySelectorAll(".ask .pickable .wounds")].filter(e => e.checkVisibility()).length`
-			var onPhone, onDesk, apart int
+			var onPhone, onLaptop, apart int
 			if tb.eval(bars, &onPhone); onPhone == 0 {
 				continue
 			}
 			asked++
 			tb.size(1280, 800)
-			tb.eval(bars, &onDesk)
+			tb.eval(bars, &onLaptop)
 			tb.eval(`(() => {
 				const beside = new Set([...document.querySelectorAll(".force .fighter:has(.wounds)")].filter(e => e.checkVisibility()).map(e => e.querySelector("b").innerText));
 				return [...document.querySelectorAll(".ask .pickable .fighter:has(.wounds) b")].filter(e => !beside.has(e.innerText)).length;
 			})()`, &apart)
-			if onDesk != 0 || apart != 0 {
-				t.Errorf("%s: on a desk %d units are told of twice, and %d nowhere", tb.url(), onDesk, apart)
+			if onLaptop != 0 || apart != 0 {
+				t.Errorf("%s: on a laptop %d units are described twice, and %d nowhere", tb.url(), onLaptop, apart)
 			}
 		}
 	}
@@ -252,20 +252,20 @@ func TestForcesAreShownOnceOnLaptops(t *testing.T) {
 // TestNewsIsPast reads what a fresh demo tells each member: nothing that has happened is announced as still to come.
 func TestNewsIsPast(t *testing.T) {
 	site := newDemoSite(t)
-	told := 0
+	total := 0
 	for name, member := range site.people {
 		news, err := site.service.Inbox(t.Context(), campaign.Actor{Member: member}, site.club, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}
-		told += len(news)
+		total += len(news)
 		for _, n := range news {
 			if ahead := time.Until(n.Act.At); ahead > 0 {
-				t.Fatalf("%s is told of an act (%s) that happens in %v", name, n.Act.Kind, ahead)
+				t.Fatalf("%s is notified of an act (%s) that happens in %v", name, n.Act.Kind, ahead)
 			}
 		}
 	}
-	if told < 20 {
-		t.Errorf("only %d news are told", told)
+	if total < 20 {
+		t.Errorf("only %d news are shown", total)
 	}
 }

@@ -136,7 +136,7 @@ func TestByLinksOnly(t *testing.T) {
 			return found
 		}
 		found := come("/", goals)
-		for what, shows := range map[string]string{"the report": "main form[action$='/report']", "the odds": "main form", "the map": "main svg.map, main .map svg", "the arbiter's desk": "main .tabs"} {
+		for what, shows := range map[string]string{"the report": "main form[action$='/report']", "the odds": "main form", "the map": "main svg.map, main .map svg", "the arbiter page": "main .tabs"} {
 			if way, ok := found[what]; ok {
 				tb.open(way.at)
 				tb.wait(`document.querySelector(` + quote(shows) + `)?.checkVisibility()`)
@@ -219,7 +219,7 @@ func (d demoSite) eveningGoals(state *campaign.State, name, lang string) map[str
 	exactly("their own page", club+"/me")
 	exactly("the map", club+"/campaigns/"+state.AllCampaigns()[0].ID)
 	if campaign.Can(member.Role, campaign.KindRule) {
-		exactly("the arbiter's desk", club+"/arbiter")
+		exactly("the arbiter page", club+"/arbiter")
 	}
 	if battle := nextBattle(state, member.ID); battle != nil {
 		exactly("the next battle", club+"/battles/"+battle.ID)
@@ -287,14 +287,14 @@ func TestSheets(t *testing.T) {
 	tb.screenshot("menu-phone")
 	tb.size(1280, 900)
 	tb.open(site.url + "/")
-	var desk []string
-	tb.eval(`[...document.querySelectorAll(".nav .more a")].filter(a => a.checkVisibility()).map(a => a.textContent.trim())`, &desk)
-	if !slices.Contains(desk, "Membres") || !slices.Contains(desk, "Chances") || !slices.Contains(desk, "Mes bandes et armées") {
-		t.Errorf("the side column of a desk shows %q", desk)
+	var column []string
+	tb.eval(`[...document.querySelectorAll(".nav .more a")].filter(a => a.checkVisibility()).map(a => a.textContent.trim())`, &column)
+	if !slices.Contains(column, "Membres") || !slices.Contains(column, "Chances") || !slices.Contains(column, "Mes bandes et armées") {
+		t.Errorf("the side column of a laptop shows %q", column)
 	}
 	var menu bool
 	if tb.eval(`document.querySelector(".is-menu a").checkVisibility()`, &menu); menu {
-		t.Error("a desk shows the Menu beside its places")
+		t.Error("a laptop shows the Menu beside its items")
 	}
 	tb.size(390, 844)
 	tb.script(false)
@@ -342,7 +342,7 @@ var unreachablePages = map[string]string{
 	"/clubs/:club":                     "members come to it as /",
 	"/clubs/:club/menu":                "the sheet shows it",
 	"/menu":                            "the sheet shows it",
-	"/arbiter":                         "a short address that leads to the club's own desk",
+	"/arbiter":                         "a short address that leads to the club's own arbiter page",
 	"/odds/forms":                      "a part of the page of odds that its script asks for",
 	"/clubs/:club/battles/:battle/all": "the battle once more, for who was lent the other side",
 	"/clubs/:club/campaigns/:campaign/rosters/new": "everybody of the demonstration has a side in every campaign",

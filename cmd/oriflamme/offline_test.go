@@ -57,9 +57,9 @@ func TestWaitingActs(t *testing.T) {
 	tb := b.keeper(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	camp := "/clubs/" + site.club + "/campaigns/" + site.state(t).AllCampaigns()[0].ID
-	told, mine := site.unreported(t, "Camille")
-	other := campaign.Actor{Member: site.state(t).Rosters[told.Seats[1-mine]].Member}
-	if _, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: told.ID, Seat: 1 - mine, Result: campaign.Result{Winner: 1 - mine}}); err != nil {
+	reported, mine := site.unreported(t, "Camille")
+	other := campaign.Actor{Member: site.state(t).Rosters[reported.Seats[1-mine]].Member}
+	if _, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: reported.ID, Seat: 1 - mine, Result: campaign.Result{Winner: 1 - mine}}); err != nil {
 		t.Fatal(err)
 	}
 	tb.open(site.url + "/")
@@ -87,7 +87,7 @@ func TestWaitingActs(t *testing.T) {
 	tb.open(site.url + camp + "/stories/new")
 	tb.sendImage(map[string]string{"title": "Le croquis", "text": "La digue, du nord.", "alt": "Une digue"}, "button.flame")
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Le croquis")`)
-	tb.open(site.url + "/clubs/" + site.club + "/battles/" + told.ID + "/report")
+	tb.open(site.url + "/clubs/" + site.club + "/battles/" + reported.ID + "/report")
 	tb.sendImage(map[string]string{"objection": "La ronde manque.", "alt": "La feuille"}, "button.btn")
 	tb.wait(`document.querySelectorAll(".queue p").length == 4`)
 	tb.screenshot("waiting")
@@ -112,7 +112,7 @@ func TestWaitingActs(t *testing.T) {
 	if n := count("Le croquis"); n != 1 {
 		t.Errorf("the story with an image is told %d times, want once", n)
 	}
-	if b := site.state(t).Battles[told.ID]; b.Status != campaign.Disputed || b.Dispute.Reason != "La ronde manque." || len(b.Evidence) != 1 || b.Evidence[0].Alt != "La feuille" {
+	if b := site.state(t).Battles[reported.ID]; b.Status != campaign.Disputed || b.Dispute.Reason != "La ronde manque." || len(b.Evidence) != 1 || b.Evidence[0].Alt != "La feuille" {
 		t.Errorf("the objection with its photograph: %s, %v, shown %v", b.Status, b.Dispute, b.Evidence)
 	}
 	if count("La digue") != 1 || count("Le gué") != 1 {

@@ -125,10 +125,10 @@ func TestForcedColours(t *testing.T) {
 				t.Errorf("%s, %+v: axe:\n  %s", page, c, lines(faults))
 			}
 		}
-		var forced, told bool
+		var forced, marked bool
 		tb.eval(`matchMedia("(forced-colors: active)").matches`, &forced)
-		if tb.eval(`![...document.querySelectorAll(".rule:target")].some(e => getComputedStyle(e).outlineStyle === "none")`, &told); !forced || !told {
-			t.Errorf("%s: forced %t, the rule of the address is marked %t", page, forced, told)
+		if tb.eval(`![...document.querySelectorAll(".rule:target")].some(e => getComputedStyle(e).outlineStyle === "none")`, &marked); !forced || !marked {
+			t.Errorf("%s: forced %t, the rule of the address is marked %t", page, forced, marked)
 		}
 		tb.screenshot(strings.NewReplacer("/", "-", "#", "", "?", "-").Replace("forced-" + page))
 		if !strings.Contains(page, "#") {

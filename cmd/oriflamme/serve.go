@@ -130,12 +130,12 @@ func (o *siteOptions) serve(ctx context.Context, w streams, s *store.Store, c we
 	}
 	c.Catalogs, c.Games, c.Packs, c.Reference = content.Catalogs(), games.All, packsByGame, lazyReference()
 	c.Now, c.Base, c.Zone, c.Proxies = time.Now, o.base, zone, o.proxies
-	told, err := o.serveMetrics(w, c.Metrics)
+	stopMetrics, err := o.serveMetrics(w, c.Metrics)
 	if err != nil {
 		ln.Close()
 		return err
 	}
-	defer told()
+	defer stopMetrics()
 	stop, err := o.deliverNotifications(ctx, s, &c, ln.Addr())
 	if err != nil {
 		ln.Close()

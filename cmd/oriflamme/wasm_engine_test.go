@@ -113,11 +113,11 @@ func TestEngineInABrowserAgrees(t *testing.T) {
 	mux.HandleFunc("POST /answers", func(_ http.ResponseWriter, r *http.Request) {
 		lines := bufio.NewScanner(r.Body)
 		lines.Buffer(nil, 16<<20)
-		var told []string
+		var replies []string
 		for lines.Scan() {
-			told = append(told, lines.Text())
+			replies = append(replies, lines.Text())
 		}
-		answers <- told
+		answers <- replies
 	})
 	server := httptest.NewServer(mux)
 	defer server.Close()
@@ -137,14 +137,14 @@ func TestEngineInABrowserAgrees(t *testing.T) {
 		await fetch('/answers', {method: 'POST', body: answers.join('\n')});
 		return answers.length;
 	})()`, public.URL(public.EngineScript)))
-	told := <-answers
-	if len(told) != len(questions) {
-		t.Fatalf("%d answers to %d questions", len(told), len(questions))
+	replies := <-answers
+	if len(replies) != len(questions) {
+		t.Fatalf("%d answers to %d questions", len(replies), len(questions))
 	}
 	native := engineapi.New(games.All)
 	for i, q := range questions {
-		if want := native.Answer(q.Operation, []byte(q.Question)); !bytes.Equal(want, []byte(told[i])) {
-			t.Errorf("%s %s\nin the browser %s\nhere           %s", q.Operation, q.Question, told[i], want)
+		if want := native.Answer(q.Operation, []byte(q.Question)); !bytes.Equal(want, []byte(replies[i])) {
+			t.Errorf("%s %s\nin the browser %s\nhere           %s", q.Operation, q.Question, replies[i], want)
 		}
 	}
 	t.Logf("%d questions, of them %d vectors of the contract, are answered alike", len(questions), vectors)

@@ -33,13 +33,13 @@ func housePack(t *testing.T) rules.Pack {
 
 func TestHousePackIsWhole(t *testing.T) {
 	pack := housePack(t)
-	told := map[string]bool{}
+	described := map[string]bool{}
 	for _, raw := range pack.Parts["abilities"] {
 		var a warmachine.AbilityInfo
 		if err := rules.Decode(raw, &a); err != nil {
 			t.Fatal(err)
 		}
-		told[a.ID] = true
+		described[a.ID] = true
 	}
 	kinds := map[string]map[string]int{}
 	used := map[string]bool{}
@@ -73,12 +73,12 @@ func TestHousePackIsWhole(t *testing.T) {
 			if slices.Contains(u.Missing, a) {
 				t.Errorf("%s: battles play %s, and missing is %v", u.ID, a, u.Missing)
 			}
-			if !told[a] {
+			if !described[a] {
 				t.Errorf("%s has %s, which nothing tells about", u.ID, a)
 			}
 		}
 	}
-	for a := range told {
+	for a := range described {
 		if !used[a] {
 			t.Errorf("no profile has %s", a)
 		}
