@@ -21,6 +21,7 @@ func (b *Battle) Apply(e rules.Event) {
 	}
 }
 
+// applySequence applies the events of the setup, of rounds and of turns.
 func (b *Battle) applySequence(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
@@ -78,6 +79,7 @@ func (b *Battle) applySequence(e rules.Event) {
 	}
 }
 
+// applyCards applies the events of cards and glory.
 func (b *Battle) applyCards(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
@@ -161,6 +163,7 @@ func (b *Battle) applyCards(e rules.Event) {
 	}
 }
 
+// applyFighters applies the events of fighters.
 func (b *Battle) applyFighters(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
@@ -289,6 +292,7 @@ func (b *Battle) cardOf(seat rules.Seat, id string) int16 {
 	return -1
 }
 
+// dropCard removes a card from a list.
 func dropCard(list *[]int16, card int16) {
 	if i := slices.Index(*list, card); i >= 0 {
 		*list = slices.Delete(*list, i, i+1)

@@ -117,6 +117,7 @@ func (b *Battle) standingWorth(i int, s *Standing) float64 {
 	return worth(s.Objective > 0, s.Territory) - worth(w.Standing.Objective > 0, w.Standing.Territory)
 }
 
+// placeWorth returns the worth of a cell for a fighter.
 func (b *Battle) placeWorth(i, at int) float64 {
 	if at == hex.None {
 		return 0

@@ -68,6 +68,8 @@ func (b *Battle) clearStanding(i int) {
 // statedBeside reports whether two fighters are stated to be adjacent.
 func (b *Battle) statedBeside(i, j int) bool { return b.s.Fighters[i].Standing.Beside>>j&1 != 0 }
 
+// statedHeld returns the values of the objective tokens that the fighters of a seat are
+// stated to stand on.
 func (b *Battle) statedHeld(seat rules.Seat) (list []int) {
 	for i := range b.fightersOf(seat) {
 		if v := b.s.Fighters[i].Standing.Objective; v > 0 {

@@ -61,6 +61,7 @@ func (b *Battle) Legal() []rules.Command {
 	return nil
 }
 
+// legalPlacements returns the fighters that a seat can place, with their hexes.
 func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 	if b.measured {
 		return b.statedPlacements(seat)
@@ -78,6 +79,7 @@ func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 	return list
 }
 
+// legalActivations returns the commands of an activation step.
 func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
 	list := b.playerActions(make([]rules.Command, 0, 96), seat)
 	for i := range b.fightersOf(seat) {
@@ -168,6 +170,7 @@ func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []r
 	}
 }
 
+// legalPowerStep returns the commands of a power step.
 func (b *Battle) legalPowerStep(seat rules.Seat) []rules.Command {
 	list := []rules.Command{b.seatCommands[seat].pass}
 	u := cardUse{seat: seat, fighter: hex.None, step: &powerReactionStep}
@@ -203,6 +206,7 @@ func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []
 	return list
 }
 
+// legalUpgrades adds the upgrades of a hand for each fighter that can have them.
 func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Command {
 	for _, k := range b.s.Sides[seat].Hands[powerDeck] {
 		list = b.legalBearers(list, seat, k)

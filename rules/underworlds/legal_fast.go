@@ -84,6 +84,7 @@ func (b *Battle) cachedCommand(kind, i, j, k, at int) rules.Command {
 	return c
 }
 
+// newCommand returns a command that is not in the cache.
 func (b *Battle) newCommand(kind, i, j, k, at int) rules.Command {
 	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
 	switch kind {

@@ -26,6 +26,7 @@ func (b *Battle) statedBoards() []string {
 	return append(ids, "")
 }
 
+// statedJoins returns the joins that are offered on a measured table.
 func (b *Battle) statedJoins(seat rules.Seat) []rules.Command {
 	var list []rules.Command
 	for _, id := range b.statedBoards() {

@@ -45,6 +45,7 @@ var choices = []choice{
 	{newOption("bounty-before-reactions", "A-55", "yes", "no"), func(s *optionSwitches) *bool { return &s.bountyLate }},
 }
 
+// newOption returns an option whose default is its first value.
 func newOption(id, rule string, values ...string) rules.Option {
 	return rules.Option{ID: id, Rule: rule, Values: values, Default: values[0]}
 }
@@ -57,6 +58,7 @@ var options = func() (list []rules.Option) {
 	return list
 }()
 
+// readOptions sets the switches of the options of a setup.
 func (f *fixed) readOptions() error {
 	for id, v := range f.setup.Options {
 		i := slices.IndexFunc(choices, func(c choice) bool { return c.option.ID == id })

@@ -40,10 +40,12 @@ func (b *Battle) throwAttack(t *rules.Turn, x *attackState) (e attackRolls, ok b
 	return e, true
 }
 
+// defenceDice returns the number of dice of the defence roll.
 func (b *Battle) defenceDice(x *attackState) int {
 	return b.withFloor(b.face(x.target).Defence, b.bonus(x.target, "defence")+x.defence)
 }
 
+// defenceCountsOf returns the faces that are successes of the defence roll.
 func (b *Battle) defenceCountsOf(x *attackState) ruling.SuccessFaces {
 	return ruling.DefenceCounts(b.face(x.target).Symbol, b.supportersCounted(x, x.target, x.attacker), b.onGuard(x.target), x.weapon.Keywords)
 }

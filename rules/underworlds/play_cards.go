@@ -234,6 +234,7 @@ func (b *Battle) objectiveMoveEnds(k int) hex.Set {
 	return s
 }
 
+// moveObjectiveOneHex asks the player for an objective token and moves it one hex.
 func (b *Battle) moveObjectiveOneHex(t *rules.Turn, u *cardUse) {
 	values := b.movableObjectives()
 	names := make([]string, len(values))

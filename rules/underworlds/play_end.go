@@ -56,6 +56,7 @@ func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
 	return len(c.Hands[powerDeck]) > 0
 }
 
+// anyBearer reports whether any fighter can be given an upgrade.
 func (b *Battle) anyBearer(card int16) bool {
 	for i := range b.fighters {
 		if b.mayBear(card, i) {

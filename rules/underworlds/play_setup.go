@@ -45,6 +45,7 @@ func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 	return b.wrongPhase()
 }
 
+// boardOf returns the index of the board with an id, -1 if there is none.
 func (b *Battle) boardOf(id string) int {
 	return slices.IndexFunc(b.boards, func(s BoardSide) bool { return s.ID == id })
 }
@@ -82,6 +83,7 @@ func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
 	return nil
 }
 
+// playJoin joins the second board to the first and shuffles the objective tokens.
 func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
 	if b.s.Phase != phaseJoin {
 		return b.wrongPhase()
@@ -217,6 +219,8 @@ func (b *Battle) shuffleDeck(t *rules.Turn, seat rules.Seat, deck int) {
 	t.Emit(Shuffled{seat, deck, order})
 }
 
+// playMulligan exchanges hands and, after both players, goes on to the placing of
+// fighters.
 func (b *Battle) playMulligan(t *rules.Turn, c Mulligan) *rules.Fault {
 	if b.s.Phase != phaseMulligan {
 		return b.wrongPhase()

@@ -57,6 +57,7 @@ func (b *Battle) samplePowerStep(seat rules.Seat, pick func(n int) int) rules.Co
 	return b.seatCommands[seat].pass
 }
 
+// randomOf returns a random command of a list, nil of an empty one.
 func randomOf(legal []rules.Command, pick func(n int) int) rules.Command {
 	if len(legal) == 0 {
 		return nil

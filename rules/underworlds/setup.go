@@ -64,6 +64,7 @@ const (
 	maxBoardShapes = 256
 )
 
+// fixedOf returns the fixed part of a setup, from the cache if possible.
 func fixedOf(s rules.Setup) (*fixed, error) {
 	key := setupKey(s)
 	fixedCache.Lock()
@@ -105,6 +106,7 @@ func setupKey(s rules.Setup) string {
 	return b.String()
 }
 
+// newFixed reads and checks a setup.
 func newFixed(s rules.Setup) (*fixed, error) {
 	if s.Mode != rules.Board && s.Mode != rules.Measured {
 		return nil, rules.Faultf(rules.OutOfRange, "mode", "%q is neither measured nor board", s.Mode)
@@ -239,6 +241,7 @@ func (f *fixed) checkBoards() error {
 	return nil
 }
 
+// joinsOf returns the legal joins of board j to board i, from the cache if possible.
 func (f *fixed) joinsOf(i, j int) []boardJoin {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -82,6 +82,8 @@ type aftermathState struct {
 	Effects []rules.Effect `json:"effects"`
 }
 
+// newAftermath returns the aftermath of a battle that is over; a battle in progress is
+// refused.
 func newAftermath(b rules.Battle) (rules.Battle, error) {
 	w, ok := b.(*Battle)
 	if !ok {

@@ -145,6 +145,8 @@ func (b *Battle) applyEnd(e rules.Event) {
 	}
 }
 
+// beginTurn discards the focus of the seat and ends the effects that last until this
+// turn.
 func (b *Battle) beginTurn(e TurnBegan) {
 	b.s.Turn, b.s.Turns, b.s.Phase = e.Seat, e.Turn, phaseControl
 	for i := range b.s.Units {
@@ -162,6 +164,7 @@ func (b *Battle) beginTurn(e TurnBegan) {
 	b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.Until > 0 && x.Until <= e.Turn })
 }
 
+// receive sets the focus of a warcaster, or adds the point that a 'jack marshal lends.
 func (b *Battle) receive(e FocusReceived) {
 	t := &b.s.Units[b.find(e.Unit)]
 	if e.Law == marshalRule {
@@ -175,6 +178,7 @@ func (b *Battle) receive(e FocusReceived) {
 // rise is the use of the normal movement to stand up. It does not count as aiming.
 const rise = "rise"
 
+// applyActivation begins an activation and has knocked down models stand up.
 func (b *Battle) applyActivation(e Activated) {
 	i := b.find(e.Unit)
 	t := &b.s.Units[i]
@@ -200,6 +204,7 @@ func (b *Battle) applyActivation(e Activated) {
 	}
 }
 
+// applyMove records the movement of one model, or of all that have not moved.
 func (b *Battle) applyMove(e Moved) {
 	i := b.find(e.Unit)
 	t := &b.s.Units[i]

@@ -175,6 +175,7 @@ func chanceToReach(n, total int) float64 {
 	return min(0.97, max(0.03, 0.5*math.Erfc((float64(total)-0.5-mean)/(spread*math.Sqrt2))))
 }
 
+// spellWorth returns the worth of casting a spell.
 func (b *Battle) spellWorth(c Cast) float64 {
 	s, profile, fault := b.castOf(c)
 	switch {
@@ -207,6 +208,7 @@ func (b *Battle) focusWorth(c Allocate) float64 {
 	return 0.5 - float64(c.Points)/4
 }
 
+// enemiesOf returns the units in play that are hostile to a seat.
 func (b *Battle) enemiesOf(seat rules.Seat) []int {
 	var all []int
 	for i := range b.info {

@@ -101,6 +101,7 @@ func (Ended) Rule() string             { return "WM-VICT-4" }
 // cites collects rules by the values of an event.
 type cites []string
 
+// when adds rules if the event shows them.
 func (c *cites) when(shows bool, rules ...string) {
 	if shows {
 		*c = append(*c, rules...)

@@ -144,6 +144,7 @@ func (b *Battle) reasons(in ruling.AttackRoll) []rules.Note {
 	return all
 }
 
+// signed returns a number with its sign.
 func signed(n int) string {
 	if n >= 0 {
 		return "+" + strconv.Itoa(n)

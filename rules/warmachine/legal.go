@@ -96,6 +96,7 @@ func (b *Battle) seesNoEnd(seat rules.Seat) bool {
 // deploymentLines are the places in the zone in which a whole army is set up in a line.
 var deploymentLines = [3]string{"centre", "left", "right"}
 
+// deployments returns the commands that set up the army of the next seat.
 func (b *Battle) deployments() []rules.Command {
 	seat := b.s.Turn
 	if !b.board {
@@ -150,6 +151,7 @@ func (b *Battle) unitDeployment(i, k int) (rules.Command, bool) {
 	return Deploy{Seat: b.info[i].seat, Unit: b.info[i].id, Line: "centre", At: &at}, true
 }
 
+// controlCommands returns the commands of the Control Phase.
 func (b *Battle) controlCommands() []rules.Command {
 	var all []rules.Command
 	for i := range b.info {
@@ -231,6 +233,7 @@ func (b *Battle) listedBefore(n int) bool {
 	return false
 }
 
+// activations returns the units that may be activated, with each order.
 func (b *Battle) activations() []rules.Command {
 	var all []rules.Command
 	for i := range b.info {

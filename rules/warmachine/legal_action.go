@@ -181,6 +181,7 @@ func (b *Battle) aimedCast(n, j int, through string) (Cast, bool) {
 	return c, true
 }
 
+// specials returns the special actions that the active unit can perform.
 func (b *Battle) specials() []rules.Command {
 	var all []rules.Command
 	p := &b.info[b.s.Acting].profile
@@ -295,6 +296,8 @@ func (b *Battle) tramples() []rules.Command {
 	return all
 }
 
+// trampleIdea returns a trample through the nearest small base of unit j; ok if there is
+// one.
 func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 	by := modelRef{b.s.Acting, 0}
 	c := PowerAttack{Seat: b.s.Turn, Attack: trample, LOS: true, InReach: true, Contacted: []string{}}

@@ -59,6 +59,7 @@ const (
 	directionCount = 8
 )
 
+// ideas returns the number of movements that idea can be asked for.
 func (b *Battle) ideas(enemies []int) int {
 	if !b.board {
 		return 2 + 3*len(enemies)

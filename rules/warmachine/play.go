@@ -272,6 +272,8 @@ func (b *Battle) seatsOf(side int) []rules.Seat {
 	return seats
 }
 
+// endBattle ends the battle by the rule won if there are winners, otherwise as a draw by
+// the rule drawn.
 func (b *Battle) endBattle(t *rules.Turn, winners []rules.Seat, won, drawn string) {
 	e := Ended{Winner: rules.Nobody, Reason: drawn}
 	if len(winners) > 0 {
@@ -283,6 +285,7 @@ func (b *Battle) endBattle(t *rules.Turn, winners []rules.Seat, won, drawn strin
 	t.Emit(e)
 }
 
+// warcasters returns the number of warcasters of a seat in play.
 func (b *Battle) warcasters(seat rules.Seat) int {
 	n := 0
 	for i := range b.info {

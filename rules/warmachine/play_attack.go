@@ -40,6 +40,7 @@ type attackState struct {
 // value forbids nothing.
 type refusal struct{ rule, field string }
 
+// fault returns the refusal as a fault, nil for the zero value.
 func (d refusal) fault(what string) *rules.Fault {
 	if d.rule == "" {
 		return nil

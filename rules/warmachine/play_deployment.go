@@ -67,6 +67,7 @@ func (b *Battle) setUp(t *rules.Turn, c Deploy) *rules.Fault {
 	return nil
 }
 
+// place sets up the models of a unit at spots.
 func (b *Battle) place(t *rules.Turn, i int, spots []Spot) {
 	rule := "WM-SETUP-4"
 	if b.hasAdvanceDeployment(i) {

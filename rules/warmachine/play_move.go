@@ -56,6 +56,7 @@ type moverSet struct {
 	one  bool
 }
 
+// only returns the index of the single model that moves, or noUnit.
 func (m moverSet) only() int {
 	if m.one {
 		return m.list[0]
@@ -180,6 +181,7 @@ func (b *Battle) statedMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault
 	return nil
 }
 
+// moveRule returns the rule of a kind of movement.
 func moveRule(movement string) string {
 	switch movement {
 	case ruling.Run:

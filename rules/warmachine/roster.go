@@ -20,6 +20,7 @@ type Extra struct {
 	Waived        []string          `json:"waived_rules" len:"0..40" each:"1..80" default:"[]"`
 }
 
+// rosterExtra decodes the extra part of a roster.
 func rosterExtra(r rules.Roster) (Extra, *rules.Fault) {
 	var e Extra
 	raw := r.Extra
@@ -39,6 +40,7 @@ type rosterProfiles struct {
 	profiles []Profile
 }
 
+// readRoster decodes a roster and its profiles, with all faults.
 func readRoster(r rules.Roster) (m rosterProfiles, faults []rules.Fault) {
 	extra, fault := rosterExtra(r)
 	if fault != nil {

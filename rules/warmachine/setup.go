@@ -110,6 +110,7 @@ func (f *fixed) readField() *rules.Fault {
 	return nil
 }
 
+// containsBoth reports whether each of the two teams has a member.
 func containsBoth(teams []int) bool {
 	var seen [2]bool
 	for _, t := range teams {
@@ -210,6 +211,7 @@ func (f *fixed) addNames(p *Profile) {
 	}
 }
 
+// newUnitInfo derives the figures of a roster entry and applies its marks.
 func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
 	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Models, controller: noUnit, base: ruling.BaseSizes[p.Base], boxes: p.Boxes}
 	c.radius = ruling.BaseRadii[c.base]

@@ -189,6 +189,7 @@ func (b *Battle) MarshalJSON() ([]byte, error) {
 	return rules.EncodeResult(savedBattle{b.setup, b.s, nil})
 }
 
+// load returns the battle or aftermath that MarshalJSON wrote.
 func load(text []byte) (rules.Battle, error) {
 	var s savedBattle
 	if err := json.Unmarshal(text, &s); err != nil {
@@ -286,6 +287,7 @@ func (b *Battle) awaitsActivation(i int) bool {
 	return b.info[i].seat == b.s.Turn && t.Left > 0 && !t.Activated && !b.inert(i)
 }
 
+// round returns the number of the round, from 1 once the first turn has begun.
 func (b *Battle) round() int { return (b.s.Turns + len(b.teams) - 1) / len(b.teams) }
 
 // playing reports whether a seat still takes turns.

@@ -37,6 +37,7 @@ type fighterActionsResult struct {
 	Actions        actionVerdicts `json:"actions"`
 }
 
+// actionVerdicts are the verdicts on each action.
 type actionVerdicts struct {
 	Move     actionVerdict `json:"move"`
 	Attack   actionVerdict `json:"attack"`
@@ -47,6 +48,7 @@ type actionVerdicts struct {
 	Scything actionVerdict `json:"scything"`
 }
 
+// actionVerdict is whether an action is allowed, with the rules that forbid it.
 type actionVerdict struct {
 	Legal       bool     `json:"legal"`
 	Rules       []string `json:"rules"`

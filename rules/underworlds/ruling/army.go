@@ -69,6 +69,7 @@ var printedRosters = map[string][]string{
 	},
 }
 
+// roster returns the stated roster, or the printed one if none is stated.
 func (b Warband) roster() []string {
 	if b.Roster != nil {
 		return b.Roster

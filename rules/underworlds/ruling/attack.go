@@ -28,11 +28,14 @@ type attackContextResult struct {
 	Scything     *scythingCount  `json:"scything"`
 }
 
+// scythingCount is the number of Attack actions with Scything, and whether they are a
+// super-action.
 type scythingCount struct {
 	AttackActions int  `json:"attack_actions"`
 	SuperAction   bool `json:"super_action"`
 }
 
+// targetContext is what follows from the positions for one target.
 type targetContext struct {
 	ID                 string       `json:"id"`
 	Distance           *int         `json:"distance"`

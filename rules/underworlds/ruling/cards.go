@@ -19,6 +19,7 @@ type playCardInput struct {
 	Fighter              *upgradeTaker `json:"fighter" default:"-"`
 }
 
+// powerCard is the card to be played.
 type powerCard struct {
 	Kind         string       `json:"kind" in:"upgrade|ploy"`
 	Reaction     bool         `json:"reaction" default:"false"`
@@ -33,6 +34,7 @@ type Restrictions struct {
 	Keywords []string `json:"keywords" len:"0..20" each:"1..60" distinct:"true" default:"[]"`
 }
 
+// upgradeTaker is the fighter that would be given an upgrade.
 type upgradeTaker struct {
 	ID        string   `json:"id" in:"1..60"`
 	Friendly  bool     `json:"friendly" default:"true"`

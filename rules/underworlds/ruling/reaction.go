@@ -57,6 +57,7 @@ type reactionStepResult struct {
 	CountsAsMade *bool           `json:"counts_as_made"`
 }
 
+// reactionEvent is what happens to a reaction.
 type reactionEvent struct {
 	Event  string `json:"event"`
 	Player Player `json:"player"`
@@ -236,6 +237,7 @@ type reactionWindowsInput struct {
 	DamageInstances *int            `json:"damage_instances" in:"0..6" default:"-"`
 }
 
+// windowAttack is the result of an attack as far as it opens reaction steps.
 type windowAttack struct {
 	Result      string `json:"result" in:"critical-hit|critical-defence|hit|draw|miss"`
 	OutOfAction bool   `json:"target_out_of_action" default:"false"`

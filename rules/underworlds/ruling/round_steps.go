@@ -31,11 +31,13 @@ type surgeStepInput struct {
 	B surgeStepSide `json:"b"`
 }
 
+// surgeStepSide is the objective cards of a player in a Surge step.
 type surgeStepSide struct {
 	Hand []surgeCard `json:"hand" len:"0..3" distinct:"name"`
 	Deck []string    `json:"deck" len:"0..40" each:"1..60" distinct:"true"`
 }
 
+// surgeCard is an objective card that may be revealed.
 type surgeCard struct {
 	ObjectiveCard
 	Revealed bool `json:"revealed" default:"false"`
@@ -56,6 +58,7 @@ type surgeSideResult struct {
 	GloryGained int      `json:"glory_gained"`
 }
 
+// surgeScored is a card that is scored and the card that replaces it.
 type surgeScored struct {
 	Player Player `json:"player"`
 	Card   string `json:"card"`
@@ -173,6 +176,7 @@ type simultaneousInput struct {
 	RolloffWinner Player          `json:"rolloff_winner" in:"a|b" default:"null" null:"true"`
 }
 
+// momentAbility is an ability that could resolve at the moment.
 type momentAbility struct {
 	ID       string `json:"id" in:"1..60"`
 	Optional bool   `json:"optional" default:"false"`
@@ -186,6 +190,7 @@ type simultaneousResult struct {
 	Lost          []string          `json:"lost"`
 }
 
+// resolvedAbility is an ability in the order of resolution.
 type resolvedAbility struct {
 	Player Player `json:"player"`
 	ID     string `json:"id"`

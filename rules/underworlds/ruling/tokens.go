@@ -15,6 +15,7 @@ type tokenEventsResult struct {
 	States  tokenStates  `json:"states"`
 }
 
+// tokenEvent is an event with the tokens after it, or the rule that prevents it.
 type tokenEvent struct {
 	Event   string `json:"event"`
 	Applied bool   `json:"applied"`
@@ -22,6 +23,7 @@ type tokenEvent struct {
 	Tokens  Tokens `json:"tokens"`
 }
 
+// tokenStates are the states that the tokens of a fighter give it.
 type tokenStates struct {
 	Moved     bool `json:"moved"`
 	Charged   bool `json:"charged"`

@@ -13,6 +13,7 @@ type activationsInput struct {
 	Events []activationEvent `json:"events" len:"0..300"`
 }
 
+// activatable is a model that may be activated in the phase.
 type activatable struct {
 	ID              string `json:"id" in:"1..80"`
 	Unit            string `json:"unit" in:"1..80" default:"-"`

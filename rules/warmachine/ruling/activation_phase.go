@@ -24,6 +24,7 @@ type modelTurn struct {
 	magic     bool   // it cast a spell or used its feat
 }
 
+// followActivations checks the events of an Activation Phase one by one.
 func followActivations(in activationsInput) activationsResult {
 	p := activationPhase{activationsInput: in, states: make([]modelTurn, len(in.Models))}
 	for i, m := range in.Models {
@@ -43,6 +44,7 @@ func followActivations(in activationsInput) activationsResult {
 	return r
 }
 
+// note records the rule that an event breaks.
 func (p *activationPhase) note(index int, rule, subject string) {
 	p.result.Violations = append(p.result.Violations, activationViolation{index, rule, subject})
 }
@@ -179,6 +181,7 @@ func (p *activationPhase) own(i int, d activationEvent) string {
 
 func (s modelTurn) acted() bool { return s.action == combat || s.action == special }
 
+// move carries out a movement of a model and returns the rule that it breaks, or "".
 func (p *activationPhase) move(s *modelTurn, m activatable, d activationEvent) string {
 	trooper := m.Unit != ""
 	switch {
@@ -209,6 +212,7 @@ func (p *activationPhase) move(s *modelTurn, m activatable, d activationEvent) s
 	return ""
 }
 
+// act carries out an action of a model and returns the rule that it breaks, or "".
 func (p *activationPhase) act(s *modelTurn, m activatable, d activationEvent) string {
 	charged := s.movement == Charge
 	switch {

@@ -104,6 +104,7 @@ type limitsInput struct {
 	Entries       []limitedEntry `json:"entries" len:"0..200" default:"[]"`
 }
 
+// limitedEntry is an entry whose copies are limited.
 type limitedEntry struct {
 	ID             string    `json:"id" in:"1..80"`
 	FieldAllowance Allowance `json:"field_allowance"`

@@ -96,6 +96,7 @@ type chargeResult struct {
 	Impact        bool          `json:"impact_attacks"`
 }
 
+// chargeOptions are the attacks and actions that are open after a charge.
 type chargeOptions struct {
 	InitialMelee  bool `json:"initial_melee"`
 	SpecialMelee  bool `json:"special_attack_melee_weapon"`

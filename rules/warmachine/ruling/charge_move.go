@@ -56,6 +56,8 @@ type Course struct {
 	Radius Inches
 }
 
+// Course returns the line of the charge: straight at the target, or in the given
+// direction.
 func (in *ChargeMoveInput) Course() Course {
 	c := Course{From: in.Charger.Point(), Radius: in.Charger.Radius}
 	if in.Direction != nil {
@@ -228,6 +230,7 @@ func (c Course) off(far Inches) (x, y float64) {
 	return float64(c.From.X) + float64(far)*c.Ux, float64(c.From.Y) + float64(far)*c.Uy
 }
 
+// settle carries out the charge and returns where it ends and why.
 func (in ChargeMoveInput) settle() chargeMoveResult {
 	l := in.StopRange()
 	r := chargeMoveResult{DirectionLegal: l.Legal, Offset: l.offset, OffsetLimit: l.offsetLimit, MaxMove: l.most}

@@ -37,11 +37,13 @@ type combatResult struct {
 	Normal         []bool            `json:"normal"`
 }
 
+// attackViolation is an attack that breaks a rule.
 type attackViolation struct {
 	Index int    `json:"index"`
 	Rule  string `json:"rule"`
 }
 
+// weaponAttacks is the number of attacks made with a weapon.
 type weaponAttacks struct {
 	ID      string `json:"id"`
 	Attacks int    `json:"attacks"`
@@ -130,6 +132,7 @@ func (a *combatAction) refusal(b attackEntry) string {
 	return ""
 }
 
+// accept counts an attack that breaks no rule.
 func (a *combatAction) accept(b attackEntry) {
 	if a.option == "" {
 		a.option, a.of = b.Type, a.kind(b)
@@ -223,6 +226,7 @@ type budgetResult struct {
 	MaxAttacks    int            `json:"max_attacks"`
 }
 
+// weaponBudget is the number of attacks that a weapon may make.
 type weaponBudget struct {
 	ID            string `json:"id"`
 	First         int    `json:"first"`

@@ -27,12 +27,14 @@ type warjackInput struct {
 	Distance      *Inches `json:"distance" in:"0..1000" default:"-"`
 }
 
+// allocation is focus given from a caster to a warjack.
 type allocation struct {
 	Caster  string `json:"caster" in:"1..80"`
 	Warjack string `json:"warjack" in:"1..80"`
 	Points  int    `json:"points" in:"1..20"`
 }
 
+// upkeep is the choice to pay for an upkeep spell or to let it end.
 type upkeep struct {
 	Caster string `json:"caster" in:"1..80"`
 	Spell  string `json:"spell" in:"1..80"`
@@ -48,6 +50,7 @@ type controlResult struct {
 	Spells     []spellStatus  `json:"spells"`
 }
 
+// casterFocus is the focus of a caster after the phase.
 type casterFocus struct {
 	ID         string `json:"id"`
 	Received   int    `json:"received"`
@@ -56,11 +59,13 @@ type casterFocus struct {
 	Focus      int    `json:"focus"`
 }
 
+// warjackFocus is the focus of a warjack after the phase.
 type warjackFocus struct {
 	ID    string `json:"id"`
 	Focus int    `json:"focus"`
 }
 
+// spellStatus is whether an upkeep spell is still in play.
 type spellStatus struct {
 	Caster string `json:"caster"`
 	Spell  string `json:"spell"`

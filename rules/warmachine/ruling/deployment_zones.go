@@ -134,6 +134,8 @@ func (t GamingTable) ZoneGap(a, b Zone) Inches {
 	return boxGap(a.Bounds(t), b.Bounds(t))
 }
 
+// boxGap returns the shortest distance between two rectangles, rounded; 0 if they
+// overlap.
 func boxGap(a, b ZoneBox) Inches {
 	dx := max(0, b.X0-a.X1, a.X0-b.X1)
 	dy := max(0, b.Y0-a.Y1, a.Y0-b.Y1)
@@ -146,6 +148,7 @@ type zonesInput struct {
 	Zones           []playerZone `json:"zones" len:"1..8" default:"-"`
 }
 
+// playerZone is the deployment zone of a player.
 type playerZone struct {
 	Player string `json:"player" in:"1..80"`
 	Zone
@@ -158,6 +161,7 @@ type zonesResult struct {
 	CustomScenarioLegal bool        `json:"custom_scenario_legal"`
 }
 
+// zoneShown is the zone of a player in the result.
 type zoneShown struct {
 	Player string       `json:"player"`
 	Shape  string       `json:"shape"`
@@ -167,6 +171,7 @@ type zoneShown struct {
 	Radius *Inches      `json:"radius"`
 }
 
+// zoneGap is the distance between the zones of two players.
 type zoneGap struct {
 	A   string `json:"a"`
 	B   string `json:"b"`

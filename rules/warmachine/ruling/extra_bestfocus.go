@@ -54,6 +54,7 @@ type Planner struct {
 	most        int
 }
 
+// planner returns a search that gives up with odds.ErrTooMany after most results.
 func (in bestFocusInput) planner(most int) (*Planner, error) {
 	p := &Planner{
 		In: in.sequence(), Boosts: in.Boosts, values: map[PlanState]*big.Rat{}, best: map[PlanState]AttackChoice{}, Ways: AttackWays{}, most: most,

@@ -50,6 +50,7 @@ func RollDamage(c *rules.Roller, n, add, arm int) (total, damage int) {
 	return total, max(0, total-arm)
 }
 
+// add returns what is added to the dice of the damage roll.
 func (in damageRoll) add() int {
 	power := in.Power
 	if in.Blast {

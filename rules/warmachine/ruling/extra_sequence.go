@@ -51,6 +51,7 @@ type SequenceTarget struct {
 	Tough   bool   `json:"tough" default:"false"`
 }
 
+// plannedAttack is an attack of the plan.
 type plannedAttack struct {
 	Type string `json:"type" in:"initial|additional"`
 	repeatedAttack
@@ -74,6 +75,7 @@ type sequenceResult struct {
 	Stopped     string         `json:"stopped"`
 }
 
+// attackRecord is one attack of a sequence with its result.
 type attackRecord struct {
 	Weapon        string `json:"weapon"`
 	Type          string `json:"type"`
@@ -152,6 +154,7 @@ type sequenceState struct {
 	hits, damage       int
 }
 
+// begin returns the state before the first attack.
 func (in SequenceInput) begin() sequenceState {
 	return sequenceState{focus: in.Attacker.Focus, boxes: in.Target.Boxes}
 }

@@ -64,6 +64,7 @@ func (known AttackWays) results(in SequenceInput, w attackWay) ([]attackOutcome,
 	return all, nil
 }
 
+// planned returns a choice as an attack of the plan.
 func (in SequenceInput) planned(s AttackChoice, kind string) plannedAttack {
 	return plannedAttack{kind, repeatedAttack{in.Weapons[s.Weapon].ID, s.BoostAttack, s.BoostDamage}}
 }
@@ -159,6 +160,7 @@ func (c *sequenceWalk) distBy(of func(sequenceState) int) odds.Dist[string] {
 	return d
 }
 
+// add adds the weight of a state times its share.
 func (c *sequenceWalk) add(s sequenceState, weight, share *big.Int) {
 	sum := c.next[s]
 	if sum == nil {

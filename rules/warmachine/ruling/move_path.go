@@ -78,6 +78,7 @@ func (in pathInput) check() *rules.Fault {
 	)
 }
 
+// follow measures the path and returns the rules that it breaks.
 func (in pathInput) follow() pathResult {
 	r := pathResult{Length: in.length(), End: in.Path[len(in.Path)-1], IsAdvance: in.advance()}
 	r.Cost = r.Length
@@ -105,6 +106,7 @@ func (in pathInput) follow() pathResult {
 	return r
 }
 
+// breaches returns the rules that a path of a given cost breaks.
 func (in pathInput) breaches(cost Inches) []Breach {
 	var all []Breach
 	if in.Movement == Charge && len(in.Path) > 2 {
@@ -139,9 +141,11 @@ func pathDistance(m Point, path []Point) Inches {
 	return RoundInches(nearest)
 }
 
+// direct reports whether the movement must keep to the line of centres.
 func (r Restriction) direct() bool {
 	return r.Kind == "directly-toward" || r.Kind == "directly-away-from"
 }
+// toward reports whether the movement must approach the point.
 func (r Restriction) toward() bool { return r.Kind == "toward" || r.Kind == "directly-toward" }
 
 // Rule returns the rule of the restriction.

@@ -132,6 +132,7 @@ type FreeForAllResult struct {
 	TurnOrder     []string   `json:"turn_order"`
 }
 
+// rolled is one player's roll of a round.
 type rolled struct {
 	Player string `json:"player"`
 	Value  int    `json:"value"`

@@ -62,6 +62,7 @@ type SightResult struct {
 	Others           []bystander `json:"others"`
 }
 
+// bystander is what a model between viewer and target does to the line of sight.
 type bystander struct {
 	Intervening  bool `json:"intervening"`
 	BlocksBySize bool `json:"blocks_by_size"`

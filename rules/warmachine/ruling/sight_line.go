@@ -75,6 +75,7 @@ type Sightline struct {
 	Supports   []Circle // reused by listSupports
 }
 
+// newSightline returns the search for the input of a ruling with the models that block.
 func newSightline(in SightInput, blocking []SightModel) *Sightline {
 	base := func(s SightModel) Circle { return Circle{s.Point().Vec(), s.radius().Float()} }
 	l := &Sightline{
@@ -235,6 +236,7 @@ func meet(s, t HalfPlane) (p Vec, ok bool) {
 	return Vec{(s.From*t.In.Y - t.From*s.In.Y) / det, (s.In.X*t.From - t.In.X*s.From) / det}, true
 }
 
+// holds reports whether a point is in the hull, within SearchTolerance.
 func (h Hull) holds(p Vec) bool {
 	for _, s := range h.sides {
 		if s.beyond(p) < -SearchTolerance {
