@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestEveryActIsDeclared: every body of the package has a row, says what it is about and
-// what makes it stale, and whose it is when its role may not act for others.
+// TestEveryActIsDeclared: every body of the package has a row, has a subject and a stale key,
+// and implements ownedBy if its role may not act for others.
 func TestEveryActIsDeclared(t *testing.T) {
 	methods := bodyMethods(t)
 	for _, d := range declarations {
@@ -48,7 +48,7 @@ func TestEveryActIsDeclared(t *testing.T) {
 	}
 }
 
-// hooks are the methods that only some bodies have.
+// hooks are the optional methods of bodies.
 var hooks = map[string]func(Body) bool{
 	"ownedBy": is[ownerChecker], "guard": is[guarder], "check": is[checker], "names": is[namer], "checkByGame": is[gameChecker], "fill": is[filler],
 	"arranges": is[arranger], "settings": is[settingsHolder], "images": is[imageHolder], "concerns": is[concerner],
@@ -56,7 +56,7 @@ var hooks = map[string]func(Body) bool{
 
 func is[T any](b Body) bool { _, ok := b.(T); return ok }
 
-// bodyMethods lists the methods of every type of the package that can be folded.
+// bodyMethods returns the methods of every type of the package that can be folded.
 func bodyMethods(t *testing.T) map[string][]string {
 	methods := map[string][]string{}
 	files, err := filepath.Glob("*.go")
@@ -89,7 +89,7 @@ func bodyMethods(t *testing.T) map[string][]string {
 	return methods
 }
 
-// fillFields gives every text of a struct a value, and every list one element.
+// fillFields gives every string of a struct a value, and every slice one element.
 func fillFields(v reflect.Value) {
 	for i := range v.NumField() {
 		switch f := v.Field(i); {
@@ -102,16 +102,16 @@ func fillFields(v reflect.Value) {
 	}
 }
 
-// undeclaredBody is a body of a kind that has no row.
+// undeclaredBody is a body of a kind without a row.
 type undeclaredBody struct{ Comment }
 
 func (undeclaredBody) Kind() Kind { return "dance" }
 
-// foreignBodies is a body that does not say whose it is.
+// foreignBodies is a body without ownedBy.
 type foreignBodies struct{ Body }
 
-// TestUndeclaredIsRefused: what no row or method allows is neither done nor folded, not
-// even for the owner of the club.
+// TestUndeclaredIsRefused: an act without a row is neither done nor folded, and one without
+// ownedBy is refused, even to the owner of the club.
 func TestUndeclaredIsRefused(t *testing.T) {
 	b := NewBuilder(false)
 	if err := b.Add("club", "anne", "1", ActRequest{Body: FoundClub{Name: "Club", Lang: "en", Owner: "Anne"}}, 0); err != nil {

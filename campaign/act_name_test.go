@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules"
 )
 
-// unreadable are names that show nothing, or that play tricks on who reads them.
+// unreadable are names that show nothing or mislead the reader.
 var unreadable = map[string]string{
 	"a space": " ", "a no-break space": "\u00a0\u202f", "a byte order mark": "\ufeff", "combining marks": "\u0301\u0302\u0489", "joiners": "\u200b\u200d",
 	"a Hangul filler": "\u3164", "an empty Braille cell": "\u2800", "a bidi override": "Anne\u202egro.live", "an isolate": "\u2067Anne",
@@ -17,7 +17,7 @@ var unreadable = map[string]string{
 // readable are names that people have.
 var readable = []string{"Léa", "Łukasz Żak", "李小龍", "محمد", "\u200fדוד", "👨\u200d👩\u200d👧", "!!!", "7", "e\u0301", "Ngô Đình"}
 
-// TestUnreadableNames: whoever gives a name to anything gives one that can be read.
+// TestUnreadableNames: every act that gives a name refuses one that cannot be read.
 func TestUnreadableNames(t *testing.T) {
 	c := newClub(t, false)
 	fighters := func(name, unit string) rules.Roster {
@@ -88,7 +88,7 @@ func TestUnreadableNames(t *testing.T) {
 	}
 }
 
-// TestOldNamesStay: a name that an older program took still folds, and what carries it may be changed otherwise.
+// TestOldNamesStay: a name that an older program accepted still folds, and the thing that has it can still be changed.
 func TestOldNamesStay(t *testing.T) {
 	c := newClub(t, false)
 	s := c.state()

@@ -30,7 +30,7 @@ func TestDecodeBody(t *testing.T) {
 	}
 }
 
-// TestActJSON: an act reads back as it was written, with the same hash.
+// TestActJSON: an act is decoded as it was encoded, with the same hash.
 func TestActJSON(t *testing.T) {
 	for _, a := range newHistory(6, 12).State().Acts {
 		one, err := json.Marshal(a)
@@ -51,8 +51,7 @@ func TestActJSON(t *testing.T) {
 	}
 }
 
-// FuzzBody: whatever is sent as an act either happens or is refused with a code;
-// it never breaks the fold.
+// FuzzBody: every body is either done or refused with a code, and never breaks the fold.
 func FuzzBody(f *testing.F) {
 	grown := newHistory(8, 25).State()
 	for _, a := range grown.Acts {

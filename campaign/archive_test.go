@@ -54,7 +54,7 @@ func TestArchive(t *testing.T) {
 	}
 }
 
-// FuzzArchive: whatever is given as an archive, reading it ends with a club that verifies or an error, never a panic.
+// FuzzArchive: reading any bytes as an archive gives a club that verifies or an error, never a panic.
 func FuzzArchive(f *testing.F) {
 	act := `{"no":1,"club":"c","by":"b","at":"2026-11-21T10:00:00.000Z","kind":"found","body":{"name":"C","lang":"fr","place":"","owner":"A"},"why":"","amends":0,"key":"k","prev":"","hash":""}`
 	f.Add(`{"format":"oriflamme-club-1","club":"c","acts":[` + act + `],"lives":[],"steps":[]}`)
@@ -72,8 +72,8 @@ func FuzzArchive(f *testing.F) {
 	})
 }
 
-// TestArchiveKeepsLiveSeedsBack: no member's archive has the seed of a battle that goes on, and
-// what is restored from it goes on with dice of the table.
+// TestArchiveKeepsLiveSeedsBack: the archive that a member downloads has no seeds of unfinished
+// battles, and after an import these continue with dice thrown at the table.
 func TestArchiveKeepsLiveSeedsBack(t *testing.T) {
 	c := newClub(t, false)
 	b := opened(t, c)

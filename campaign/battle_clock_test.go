@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules"
 )
 
-// TestBattleClock puts a clock on a battle, lets it run, stops it and takes it away; a result is never held up by it.
+// TestBattleClock sets a clock, lets it run, stops it and removes it; it never prevents a result.
 func TestBattleClock(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
@@ -61,7 +61,7 @@ func TestBattleClock(t *testing.T) {
 	c.clean()
 }
 
-// TestClockOfEachSide shares the time of a battle out among its sides.
+// TestClockOfEachSide divides the time of a battle among its sides.
 func TestClockOfEachSide(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()

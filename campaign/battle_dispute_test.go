@@ -15,8 +15,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestAppealIsAnswered: in a league, where a ruled battle is final at once, an appeal is heard until the arbiter dismisses it with
-// a reason or grants it by a correction; both sides are told, and an exhibit from before the answer stays possible.
+// TestAppealIsAnswered: in a league, where a ruled battle is final at once, an appeal is open until the arbiter dismisses it with
+// a reason or grants it by a correction. Both sides are notified, and evidence from before the answer stays valid.
 func TestAppealIsAnswered(t *testing.T) {
 	c := newClub(t, false)
 	ruled := func() campaign.ID {
@@ -83,7 +83,7 @@ func TestAppealIsAnswered(t *testing.T) {
 	c.clean()
 }
 
-// TestOldAppealsFold: exhibits that an older program took after a correction, before the aftermath, are still possible.
+// TestOldAppealsFold: evidence that an older program accepted after a correction and before the aftermath still folds.
 func TestOldAppealsFold(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
@@ -103,7 +103,7 @@ func TestOldAppealsFold(t *testing.T) {
 	c.clean()
 }
 
-// dot is an upload unlike those of other shades.
+// dot returns an image that differs for each shade.
 func dot(t *testing.T, shade uint8) []byte {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, 4, 3))
@@ -115,15 +115,15 @@ func dot(t *testing.T, shade uint8) []byte {
 	return b.Bytes()
 }
 
-// show lays a photograph before the arbiter.
+// show submits an image to the arbiter.
 func (c *club) show(by campaign.Actor, battle campaign.ID, alt string, shade uint8) error {
 	c.keys++
 	_, err := c.SubmitEvidence(ctx, by, c.id, alt, battle, alt, dot(c.t, shade))
 	return err
 }
 
-// TestExhibits: who plays in a battle shows the arbiter photographs while it is disputed or under appeal, and nobody else;
-// they hang on the dispute, not on their member's account.
+// TestEvidence: only the players of a battle submit images to the arbiter, while it is disputed or under appeal. The images
+// belong to the dispute and stay when their member is forgotten.
 func TestEvidence(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()

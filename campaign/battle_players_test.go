@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestCompany: allies play a side as its own player does, but neither withdraw it nor
-// choose its company; nobody plays two sides of a campaign.
+// TestSidePlayers: allies play a side as its own player does, but may neither withdraw it nor
+// change its players; nobody plays two sides of a campaign.
 func TestSidePlayers(t *testing.T) {
 	c := newClub(t, false)
 	with := func(allies ...campaign.ID) campaign.SetSidePlayers {
@@ -68,8 +68,7 @@ func TestSidePlayers(t *testing.T) {
 	c.clean()
 }
 
-// TestLend has a player's side played by the player opposite while it is lent, and by nobody else; the result is still for
-// each side to tell.
+// TestLend: while a seat is lent, the opponent plays it, and nobody else. Each side still reports the result itself.
 func TestLend(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()

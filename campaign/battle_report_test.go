@@ -7,8 +7,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// TestSilence: a report that nobody answers holds after the days of the settings, by
-// hand or by itself and once only; whoever speaks in time is heard.
+// TestAutoConfirm: a report that nobody answers is confirmed after the days of the settings,
+// by hand or automatically, and only once. An answer in time still counts.
 func TestAutoConfirm(t *testing.T) {
 	c := newClub(t, false)
 	try := func(by campaign.Actor, b campaign.ID) error {

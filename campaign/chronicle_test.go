@@ -31,8 +31,8 @@ func TestChronicle(t *testing.T) {
 	}
 }
 
-// TestUses asks which battles used a rule: those that are closed, by the events of
-// their logs, the newest first and no more than asked for.
+// TestRuleUses: the finished battles whose events name a rule are returned, newest first and
+// no more than asked for.
 func TestRuleUses(t *testing.T) {
 	c := newClub(t, true)
 	uses := func(n int, rules ...string) []campaign.RuleUse {
@@ -54,7 +54,7 @@ func TestRuleUses(t *testing.T) {
 		t.Errorf("before any battle: %v", got)
 	}
 	b := playDuel(t, c)
-	for range 2 { // the second answer is remembered
+	for range 2 { // the second answer comes from the cache
 		got := uses(5, "TOY-1", "TOY-9")
 		if len(got) != 1 || got[0].Battle.ID != b || len(got[0].Rules) != 1 || got[0].Rules[0] != "TOY-1" {
 			t.Errorf("got %v, want the duel by TOY-1", got)

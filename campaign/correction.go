@@ -9,8 +9,8 @@ import (
 	"oriflamme/rules"
 )
 
-// Void takes acts out of force, as if they had never been. A void of a void
-// brings them back.
+// Void takes acts out of force, as if they had never been done. Voiding a void brings them
+// back.
 type Void struct {
 	Acts []int64 `json:"acts"`
 }
@@ -28,7 +28,8 @@ func (b Void) subject() Subject {
 
 func (b Void) apply(f *fold, a *Act) error { return nil }
 
-// checkCorrective checks a void or an amendment before the history is folded with it.
+// checkCorrective checks a void, an amendment or a correction before the history is folded
+// with it (CAMP-ACT-1, CAMP-ACT-2).
 func (s *State) checkCorrective(a Act) error {
 	if err := checkLength("why", a.Why, 1, 4000); err != nil {
 		return err
@@ -68,8 +69,8 @@ func (s *State) checkCorrective(a Act) error {
 	return nil
 }
 
-// ActsOf returns the numbers of all acts in force about a battle: those to void
-// so that it never was. Amendments and corrections among them are included.
+// ActsOf returns the numbers of all acts in force about a battle, including amendments and
+// corrections. Voiding them undoes the battle.
 func (s *State) ActsOf(battle ID) []int64 {
 	b := s.Battles[battle]
 	if b == nil {
@@ -78,7 +79,7 @@ func (s *State) ActsOf(battle ID) []int64 {
 	var all []int64
 	for i, c := range b.Acts {
 		if i == 0 && (b.DrawInfo != nil || b.Challenge != "") {
-			continue // drawn with its whole round, or a challenge accepted: the battle stays to be played
+			continue // the act that drew its whole round, or accepted its challenge, stays: the battle is still to be played
 		}
 		all = append(all, int64(c))
 	}
@@ -92,20 +93,20 @@ func (s *State) ActsOf(battle ID) []int64 {
 	return all
 }
 
-// Correct is the arbiter's correction of a result that was settled, however it was:
-// by equal reports, a ruling, a forfeit. The history is folded as if the battle
-// had been settled so from the start. What it says nothing of, its Effects and Lands,
-// stays as reports, aftermath and the rules of the map have it.
+// Correct is the arbiter's correction of a settled result, whether it was settled by equal
+// reports, a ruling or a forfeit. The history is folded as if the battle had been settled
+// so from the start. If Effects or Lands are nil, the effects and the land stay as reports,
+// aftermath and the rules of the map give them.
 type Correct struct {
 	Battle  ID             `json:"battle"`
 	Result  Result         `json:"result"`
-	Effects []rules.Effect `json:"effects,omitzero"` // in place of everything that reports and aftermath state; nil leaves them
-	Lands   []RegionAward  `json:"lands,omitzero"`   // in place of what the rules give; those not named go as the rules have it
+	Effects []rules.Effect `json:"effects,omitzero"` // replace everything that reports and aftermath state; nil leaves them
+	Lands   []RegionAward  `json:"lands,omitzero"`   // replace what the rules give; regions not named go by the rules
 }
 
-// A RegionAward says who holds a region after a battle over it.
+// A RegionAward says who owns a region after a battle over it.
 type RegionAward struct {
-	Region ID `json:"region"` // of the stakes
+	Region ID `json:"region"` // one of the battle's stakes
 	To     ID `json:"to"`     // a roster that fought, or "" for nobody
 }
 
@@ -116,7 +117,7 @@ func (b Correct) subject() Subject { return ofBattle(b.Battle) }
 
 func (b Correct) guard(s *State, by *Member) error { return s.checkNotOwnBattle(by.ID, b.Battle) }
 
-// apply does nothing where the act stands: settle heeds it where the battle was settled.
+// apply does nothing: settle applies the correction when the fold comes to the act that settled the battle.
 func (Correct) apply(*fold, *Act) error { return nil }
 
 // checkCorrection checks a correction before the history is folded with it (CAMP-COR-1).
@@ -134,7 +135,7 @@ func (s *State) checkCorrection(b Correct) error {
 	return firstError(f.checkResult(old, b.Result), f.checkEffects(old, "effects", b.Effects), old.checkLands(b.Lands))
 }
 
-// checkLands refuses land that was not at stake, and holders that did not fight (CAMP-COR-2).
+// checkLands refuses land that was not at stake, and new owners that did not fight (CAMP-COR-2).
 func (b *Battle) checkLands(lands []RegionAward) error {
 	for i, l := range lands {
 		at := fmt.Sprintf("lands[%d]", i)
@@ -150,8 +151,8 @@ func (b *Battle) checkLands(lands []RegionAward) error {
 	return nil
 }
 
-// correctedResult is what the arbiter put in the place of the result that an act settles, or
-// nil. A result that is settled anew after a correctedResult stands for itself.
+// correctedResult returns the correction of the result that an act settles, or nil. A
+// correction does not apply to a result that was settled after it.
 func (f *fold) correctedResult(b *Battle, a *Act) *Statement {
 	c := f.corrections[b.ID]
 	if c == nil || c.No < a.No {
@@ -160,7 +161,8 @@ func (f *fold) correctedResult(b *Battle, a *Act) *Statement {
 	return &Statement{Seat: -1, By: c.By, At: c.At, Result: c.Body.(Correct).Result, Note: c.Why, ActNo: ActNo(c.No)}
 }
 
-// correctionAt returns the correction that holds where an act ends a battle, or an empty one.
+// correctionAt returns the correction that applies when an act makes a battle final, or an
+// empty one.
 func (f *fold) correctionAt(b *Battle, a *Act) Correct {
 	if b.Corrected == nil || b.Corrected.ActNo < ActNo(a.No) {
 		return Correct{}
@@ -168,8 +170,8 @@ func (f *fold) correctionAt(b *Battle, a *Act) Correct {
 	return f.corrections[b.ID].Body.(Correct)
 }
 
-// PreviewAct returns the state as it would be after a draft, with other acts void
-// besides, and the acts that could then not have happened. Nothing is changed.
+// PreviewAct returns the state as it would be after a request, with the acts in also voided,
+// and the acts that would become impossible. It changes nothing.
 func (s *State) PreviewAct(by ID, at time.Time, d ActRequest, also ...int64) (*State, []ImpossibleAct, error) {
 	var last *Act
 	if n := len(s.Acts); n > 0 {
@@ -192,9 +194,9 @@ func (s *State) PreviewAct(by ID, at time.Time, d ActRequest, also ...int64) (*S
 	return next, bad, nil
 }
 
-// Correct corrects a result and voids the acts that the arbiter has decided on. When
-// others would be impossible all the same it is a Conflict and nothing changes.
-// Permission: correct, not of one's own battle while another could; void for also.
+// Correct corrects a result and voids the acts in also. If further acts would become
+// impossible, it returns a Conflict and changes nothing. Permission: correct, but not for
+// one's own battle while another arbiter could (CAMP-ROLE-3); void for also.
 func (h *Service) Correct(ctx context.Context, by Actor, club ID, key string, b Correct, also []int64, why string) (Act, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {

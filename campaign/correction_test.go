@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestCorrectIsRetelling: a corrected battle gives the table, land and ladder of the history in which it had ended so,
-// however it was settled; voiding the correction brings everything back.
+// TestCorrectionEqualsHistory: a corrected battle gives the standings, land and ladder of the history in which it had ended so
+// from the start, however it was settled. Voiding the correction restores the state before.
 func TestCorrectionEqualsHistory(t *testing.T) {
 	corrected := 0
 	for seed := range uint64(30) {
@@ -78,7 +78,7 @@ func TestCorrectionEqualsHistory(t *testing.T) {
 	}
 }
 
-// TestForesee: what a correction would change is told before it is made, and is what it then changes.
+// TestPreviewAct: the preview of a correction shows exactly what the correction then changes.
 func TestPreviewAct(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule("A2")
@@ -119,7 +119,7 @@ func TestPreviewAct(t *testing.T) {
 	c.clean()
 }
 
-// TestCorrectAForfeit: a result that nobody reported can be corrected as well.
+// TestCorrectAForfeit: a result that nobody reported can be corrected too.
 func TestCorrectAForfeit(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule()
@@ -136,8 +136,8 @@ func TestCorrectAForfeit(t *testing.T) {
 	c.clean()
 }
 
-// TestCorrectWhatItBrought: effects and land are corrected from the start, with the same foresight, and come back when the
-// correction is voided.
+// TestCorrectWhatItBrought: effects and land are corrected as if from the start, the preview shows it, and voiding the
+// correction restores them.
 func TestCorrectWhatItBrought(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule("A2")
@@ -152,7 +152,7 @@ func TestCorrectWhatItBrought(t *testing.T) {
 	if r := before.Rosters[c.rBob].Records["u1-0"]; r.Experience != 2 || before.Campaigns[c.campaign].Map.Region("A2").Owner != c.rBob {
 		t.Fatalf("before: %+v", r)
 	}
-	// The scarred unit fights on: had it been lost, it could not.
+	// The scarred unit still fights, which a lost unit could not.
 	again := c.schedule()
 	later := c.do(c.cleo, campaign.Report{Battle: again, Seat: 1, Result: campaign.Result{Winner: 1, Scores: []int{0, 2}, Effects: []rules.Effect{{Seat: 1, Unit: "u2-0", Kind: "experience", Amount: 1}}}})
 	before = c.state()
@@ -176,7 +176,7 @@ func TestCorrectWhatItBrought(t *testing.T) {
 	if got := diff.OfStates(before, after, c.campaign); fmt.Sprint(got) != fmt.Sprint(notified) {
 		t.Errorf("changed %v, foretold %v", got, notified)
 	}
-	// The same as if the aftermath had said so at once.
+	// The state is as if the aftermath had said so at once.
 	acts := slices.Clone(before.Acts)
 	for i := range acts {
 		if body, ok := acts[i].Body.(campaign.Aftermath); ok {
@@ -186,7 +186,7 @@ func TestCorrectWhatItBrought(t *testing.T) {
 	}
 	want := refoldWithout(t, slices.DeleteFunc(acts, func(a campaign.Act) bool { return a.No == later.No }), nil)
 	for _, d := range diff.OfStates(after, want, c.campaign) {
-		if d.What != diff.DiffersRegion { // the land is given otherwise than the rules would
+		if d.What != diff.DiffersRegion { // the correction gives the land to another roster than the rules
 			t.Errorf("corrected and told so differ: %v", d)
 		}
 	}

@@ -2,17 +2,17 @@ package campaign
 
 import "time"
 
-// Builder folds acts one by one in place, so that tests can grow long histories fast.
+// A Builder folds acts one by one in place, so that tests can build long histories fast.
 type Builder struct {
 	f    *fold
 	bare bool
 }
 
-// NewBuilder returns a builder before the founding. A bare one neither encodes nor
-// chains its acts: only their fold is looked at.
+// NewBuilder returns a builder before the founding. A bare one neither encodes nor chains its
+// acts, for tests that need only their fold.
 func NewBuilder(bare bool) Builder { return Builder{&fold{State: EmptyState(), fresh: true}, bare} }
 
-// State is what the acts so far have made; it changes with the next.
+// State returns the state after the acts so far. The next Add changes it.
 func (b Builder) State() *State { return b.f.State }
 
 // Add chains a body to the history and folds it.
@@ -37,10 +37,10 @@ func (b Builder) Add(club, by ID, key string, d ActRequest, day int) error {
 	return nil
 }
 
-// Next is the state after one more act.
+// Next returns the state after one more act.
 func (s *State) Next(a Act) (*State, error) { return s.next(a) }
 
 var testEpoch = time.Date(2026, 1, 1, 20, 0, 0, 0, time.UTC)
 
-// CheckNames is what an act is asked about its names when it is done.
+// CheckNames checks the names in a body as when the act is done.
 func (s *State) CheckNames(b Body) error { return s.checkNames(b) }

@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules"
 )
 
-// clock is a time that tests move.
+// clock is a time that only tests move.
 type clock struct {
 	mu sync.Mutex
 	at time.Time
@@ -33,8 +33,8 @@ func (c *clock) pass(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// club is a club of three on an island: Anne the owner, Bob and Cléo players,
-// each of these with a roster of three in the campaign.
+// club is a club of three on an island: the owner Anne and the players Bob and Cléo, who each
+// have a roster of three units in the campaign.
 type club struct {
 	*campaign.Service
 	t               *testing.T
@@ -85,7 +85,7 @@ func newClub(t *testing.T, aftermath bool) *club {
 	return c
 }
 
-// strip is a map of five regions in a row.
+// strip returns a map of five regions in a row.
 func strip() *campaign.Map {
 	m := &campaign.Map{Name: "Strip"}
 	for i := range 5 {
@@ -134,7 +134,7 @@ func won(winner rules.Seat, a, b int) campaign.Result {
 	return campaign.Result{Winner: winner, Scores: []int{a, b}}
 }
 
-// same asks whether an error has a code, key and rule.
+// wantError checks an error's code, field, key and rule.
 func wantError(t *testing.T, err error, code campaign.Code, field, key, rule string) {
 	t.Helper()
 	var e *campaign.Error

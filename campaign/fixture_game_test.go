@@ -6,9 +6,9 @@ import (
 	"oriflamme/rules"
 )
 
-// duel is a toy game: in turn each side throws two dice and takes down an enemy
-// for every 5 or more; who has nobody left has lost. In the aftermath a die for
-// each who fell: on a 1 it is lost for good, else it gains a scar.
+// duel is a toy game. In turn each side throws two dice and takes out one enemy for every 5
+// or more; a side without units has lost. In the aftermath a die is thrown for each unit
+// that was taken out: on a 1 it is lost for good, else it gains a scar.
 type duel struct {
 	Up   [2][]string `json:"up"`
 	Down [2][]string `json:"down"`

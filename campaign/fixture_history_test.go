@@ -13,8 +13,8 @@ import (
 
 const clubID, ownerID = "club", "m0"
 
-// history grows a random club: members, rosters, an island, battles with
-// stakes, reports that agree or not, rulings, aftermaths, grants, comments.
+// history builds the history of a random club: members, rosters, an island, battles with
+// stakes, reports that agree or not, rulings, aftermaths, grants and comments.
 type history struct {
 	campaign.Builder
 	rng *rand.Rand
@@ -32,10 +32,10 @@ func (h *history) must(by campaign.ID, b campaign.Body) {
 	}
 }
 
-// newHistory returns a club with four rosters on an island, and so many battles.
+// newHistory returns the history of a club with four rosters on an island and a number of battles.
 func newHistory(seed uint64, battles int) *history { return grownHistory(seed, battles, false) }
 
-// grownHistory is newHistory, whose acts may be bare: see campaign.NewBuilder.
+// grownHistory is like newHistory; bare acts are explained at campaign.NewBuilder.
 func grownHistory(seed uint64, battles int, bare bool) *history {
 	h := &history{campaign.NewBuilder(bare), rand.New(rand.NewPCG(seed, 7)), 0}
 	h.must(ownerID, campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
@@ -56,7 +56,8 @@ func grownHistory(seed uint64, battles int, bare bool) *history {
 	return h
 }
 
-// isles are those of histories, one of three with free land: drawing them takes long.
+// islands are the maps of histories, every third with free cells. They are made once, because
+// that takes long.
 var islands = func() (all [60]func() *campaign.Map) {
 	for seed := range all {
 		draw := campaign.GenerateIsland
@@ -94,7 +95,7 @@ func (h *history) battle(id string, number int) {
 	m := [2]campaign.ID{fmt.Sprintf("m%d", one), fmt.Sprintf("m%d", two)}
 	h.must(m[0], sched)
 	if h.rng.IntN(12) == 0 {
-		return // agreed and not played
+		return // arranged and not played
 	}
 	r := h.result(s, id, seats)
 	h.must(m[0], campaign.Report{Battle: id, Seat: 0, Result: r})
@@ -126,7 +127,7 @@ func (h *history) battle(id string, number int) {
 	h.gossip(id, seats)
 }
 
-// gossip follows some battles: a grant because of it, a new recruit, a remark.
+// gossip adds acts after some battles: a grant because of it, a new recruit, a comment.
 func (h *history) gossip(id string, seats []campaign.ID) {
 	s := h.State()
 	roster := seats[h.rng.IntN(2)]
@@ -151,11 +152,11 @@ func (h *history) gossip(id string, seats []campaign.ID) {
 	}
 }
 
-// guard posts a unit in the last region where a side may, unless it stands where there is a fight.
+// guard garrisons the last region where a side may, unless the unit is in a contested region.
 func (h *history) guard(s *campaign.State, roster campaign.ID) {
 	m, contested, units := s.Campaigns["c"].Map, s.Contested("c"), s.Rosters[roster].BattleList().Units
 	if len(units) == 0 {
-		return // all have fallen
+		return // all units are lost
 	}
 	joined, at := m.Supplied(roster), ""
 	for _, r := range m.Regions {
@@ -173,7 +174,7 @@ func (h *history) guard(s *campaign.State, roster campaign.ID) {
 	}
 }
 
-// target picks land that the attacker may challenge, or none.
+// target returns a region that the attacker may fight for, or "".
 func (h *history) target(m *campaign.Map, seats []campaign.ID) campaign.ID {
 	var can []campaign.ID
 	contested := h.State().Contested("c")

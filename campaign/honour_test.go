@@ -16,7 +16,7 @@ func (c *club) honours(roster campaign.ID, unit string) []string {
 	return keys
 }
 
-// TestHonoursOfTheCatalogue: honours come with the battle that earns them, name it, and fall with it.
+// TestHonoursOfTheCatalogue: honours are granted with the battle that earns them, name it, and are removed when it is voided.
 func TestHonoursOfTheCatalogue(t *testing.T) {
 	c := newClub(t, false)
 	none := 0
@@ -45,14 +45,14 @@ func TestHonoursOfTheCatalogue(t *testing.T) {
 	}
 	want(c.rBob, "u1-1", "reaper", "best", "taker")
 	want(c.rBob, "u1-0")
-	want(c.rBob, "u1-2")  // what a game gave is off here too
-	want(c.rCleo, "u2-0") // the dead win nothing
+	want(c.rBob, "u1-2")  // an honour of the game can be switched off too
+	want(c.rCleo, "u2-0") // a lost unit wins nothing
 	s := c.state()
 	mark := s.Rosters[c.rBob].Records["u1-1"].Honours[0]
 	if mark.Battle != first || mark.ActNo != s.Battles[first].FinalActNo || mark.Rule != "CAMP-HON-1" {
 		t.Errorf("the honour comes from %+v", mark)
 	}
-	if row := s.Standings(c.campaign, 0)[0]; row.Results[0].Honours != 4 { // the one switched off is still what was reported
+	if row := s.Standings(c.campaign, 0)[0]; row.Results[0].Honours != 4 { // an honour that is switched off still counts as reported
 		t.Errorf("%d honours in the table", row.Results[0].Honours)
 	}
 	second := fight(won(1, 1, 3))
@@ -64,7 +64,7 @@ func TestHonoursOfTheCatalogue(t *testing.T) {
 	wantError(t, err, campaign.Conflict, "key", "honour-off", "CAMP-HON-2")
 	c.do(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-0", What: "honour", Key: "arbiter"})
 
-	// Switched off, a ribbon stays and battles do not heed it.
+	// An honour that is switched off stays on the unit but has no effect in battles.
 	catalogue := slices.Clone(c.state().Campaigns[c.campaign].Honours)
 	catalogue[0].Disabled = true
 	c.do(c.anne, campaign.SetHonours{Campaign: c.campaign, Honours: catalogue})
@@ -75,11 +75,11 @@ func TestHonoursOfTheCatalogue(t *testing.T) {
 	}
 	want(c.rBob, "u1-1", "reaper", "best", "taker", "avenger")
 
-	// Voiding the first takes its honours, and the revenge for it.
+	// Voiding the first battle removes its honours, and the honour for revenge.
 	c.do(c.anne, campaign.Void{Acts: c.state().ActsOf(first)})
 	want(c.rBob, "u1-1", "avenger")
 	want(c.rBob, "u1-0", "best", "avenger", "arbiter")
-	want(c.rCleo, "u2-0", "best") // it lives again
+	want(c.rCleo, "u2-0", "best") // the unit is not lost any more
 	want(c.rCleo, "u2-1")
 	c.do(c.anne, campaign.Void{Acts: c.state().ActsOf(second)})
 	want(c.rBob, "u1-0", "best", "arbiter")
@@ -106,7 +106,7 @@ func TestHonoursRefused(t *testing.T) {
 	}
 }
 
-// TestFacts tells every fact of one battle from known figures.
+// TestFacts checks every fact of one battle against values computed by hand.
 func TestFacts(t *testing.T) {
 	c, rungs := ladder(t, campaign.LadderRules{Reach: 3, Days: 5})
 	r := campaign.Result{Winner: 0, Scores: []int{12, 5}, Effects: []rules.Effect{

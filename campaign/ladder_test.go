@@ -8,7 +8,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// ladder is a club with four rosters on a ladder: Bob, Cléo, Anne, Anne's second.
+// ladder returns a club with four rosters on a ladder: Bob's, Cléo's, Anne's and Anne's second.
 func ladder(t *testing.T, set campaign.LadderRules) (c *club, rungs []campaign.ID) {
 	t.Helper()
 	c = newClub(t, false)
@@ -68,7 +68,7 @@ func TestLadder(t *testing.T) {
 		t.Errorf("climb %+v", climb)
 	}
 
-	// A later challenge was possible only by the new places: it is named before the battle is voided.
+	// A later challenge depends on the new places, so voiding the battle lists it.
 	next := c.challenge(c.bob, c.rBob, third)
 	bad := c.state().Preview(c.state().ActsOf(battle)...)
 	if len(bad) != 1 || bad[0].Act.Kind != campaign.KindChallenge {
@@ -94,7 +94,7 @@ func TestLadder(t *testing.T) {
 	c.clean()
 }
 
-// TestLadderYields: who declines or is silent gives the place up, and those between move down.
+// TestLadderYields: a roster that declines or does not answer loses its place, and those between move down.
 func TestLadderYields(t *testing.T) {
 	c, start := ladder(t, campaign.LadderRules{Reach: 3, Days: 5, Yield: true, Shift: true})
 	challenge := c.challenge(c.anne, start[3], c.rBob)

@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules"
 )
 
-// TestGroups: a league in groups is drawn group by group, to the end; nobody meets another group.
+// TestGroups: all rounds of a league in groups are drawn group by group; nobody meets another group.
 func TestGroups(t *testing.T) {
 	h := newHistory(1, 0)
 	for i := 4; i < 11; i++ {
@@ -67,9 +67,9 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// TestDrawLeague plays leagues through drawn rounds with drops and late entries: nobody
-// meets twice before it must be, everybody is in each round once, and the
-// same seed draws the same round.
+// TestDrawLeague plays leagues of drawn rounds with drops and late entries: there is no
+// avoidable rematch, everybody is in each round once, and the same seed draws the same
+// round.
 func TestDrawLeague(t *testing.T) {
 	for _, method := range campaign.DrawMethods {
 		t.Run(string(method), func(t *testing.T) {
@@ -157,7 +157,7 @@ func TestDrawRequestedGames(t *testing.T) {
 	}
 }
 
-// TestVoidBattleOfDraw: the results of a drawn battle are voided without the rest of its round.
+// TestVoidBattleOfDraw: the result of a drawn battle is voided without the rest of its round.
 func TestVoidBattleOfDraw(t *testing.T) {
 	h := newHistory(1, 0)
 	drawn, err := h.State().Draw("c", 1, campaign.Swiss, nil, 5)

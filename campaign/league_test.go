@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules"
 )
 
-// TestLeagueOperations: dates, claims, concessions, substitutes and credits, each refused when it may not be.
+// TestLeagueOperations: dates, claims, concessions, substitutes and credits work, and are refused when they are not allowed.
 func TestLeagueOperations(t *testing.T) {
 	c := newClub(t, true) // with an aftermath, which a forfeit does not need
 	set := c.state().Campaigns[c.campaign].Settings

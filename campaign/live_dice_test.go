@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules"
 )
 
-// TestProveDice: once a part is finished anybody can throw its dice again; before that the seed is nobody's.
+// TestProveDice: once a part is finished anybody can throw its dice again; before that nobody can see the seed.
 func TestProveDice(t *testing.T) {
 	c := newClub(t, true)
 	b := playDuel(t, c)
@@ -38,9 +38,9 @@ func TestProveDice(t *testing.T) {
 	}
 }
 
-// TestMixedDiceAreProved: a roll of which one die was typed and the other thrown by the program plays again from the
-// record and from the archive to the same end, in the middle of the battle and after it, and the proof throws
-// again what the program threw and nothing else.
+// TestMixedDiceAreProved: a battle with rolls of which one die was typed and the other thrown by the program replays from
+// record and archive to the same end, during the battle and after it. The proof throws again only the dice that the
+// program threw.
 func TestMixedDiceAreProved(t *testing.T) {
 	c := newClub(t, false)
 	b := opened(t, c)
@@ -52,7 +52,7 @@ func TestMixedDiceAreProved(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := campaign.Move{Number: n, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("mixed ", n)}
-		if n%3 < 2 { // the third throw is the program's alone
+		if n%3 < 2 { // the program throws all dice of every third roll
 			m.DiceBySeat = map[rules.Seat][]int{rules.Seat(n % 2): {5}}
 		}
 		live, err := h.Play(ctx, by, c.id, b, m)
@@ -65,7 +65,7 @@ func TestMixedDiceAreProved(t *testing.T) {
 	if got := live.Rows[0].Roll.Thrown(2); len(live.Steps[0].Dice) != 2 || got[0] || !got[1] || live.Steps[0].Dice[0].Value != 5 {
 		t.Fatalf("%v, thrown by %q", live.Steps[0].Dice, live.Rows[0].Roll)
 	}
-	// Half-way: who holds the machine takes everything along, and the battle goes on there with the same dice.
+	// During the battle: a full archive has the seeds, so the battle goes on elsewhere with the same dice.
 	elsewhere := restored(t, c)
 	for n := 1; !live.Over; n++ {
 		live = mixed(c.Service, n)
@@ -91,7 +91,7 @@ func TestMixedDiceAreProved(t *testing.T) {
 		}
 		h.clean()
 	}
-	// The record that is handed out.
+	// The record that members can download.
 	var text bytes.Buffer
 	if err := rules.WriteRecord(&text, live.Record()); err != nil {
 		t.Fatal(err)
@@ -119,7 +119,7 @@ func TestMixedDiceAreProved(t *testing.T) {
 		t.Errorf("restored: %+v, %v", there, err)
 	}
 	again.clean()
-	// Who says that the program threw what was typed is found out.
+	// A record that claims that the program threw a typed die fails the proof.
 	var whole bytes.Buffer
 	if err := c.Export(ctx, campaign.Actor{}, c.id, &whole); err != nil {
 		t.Fatal(err)
@@ -133,7 +133,7 @@ func TestMixedDiceAreProved(t *testing.T) {
 	}
 }
 
-// restored is the club in another database, from all that the machine has.
+// restored returns the club in another database, from an archive with all seeds.
 func restored(t *testing.T, c *club) *club {
 	t.Helper()
 	var whole bytes.Buffer

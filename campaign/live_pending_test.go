@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// opened is a battle whose first command, two dice by Bob, may be given.
+// opened returns a battle in the engine that waits for its first command, two dice by Bob.
 func opened(t *testing.T, c *club) campaign.ID {
 	t.Helper()
 	b, s := c.schedule(), c.state()

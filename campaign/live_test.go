@@ -17,8 +17,8 @@ func send(c *club, by campaign.Actor, b campaign.ID, n int, seat rules.Seat, rol
 	return c.Play(ctx, by, c.id, b, campaign.Move{Number: n, Command: raw, Dice: faces, Roll: roll, Key: fmt.Sprint("s", n)})
 }
 
-// playDuel plays a battle through the engine that Bob wins with A2 at stake, and
-// leaves it with its aftermath final.
+// playDuel plays a battle with A2 at stake through the engine. Bob wins; the aftermath is
+// played and the battle is final.
 func playDuel(t *testing.T, c *club) campaign.ID {
 	t.Helper()
 	b := c.schedule("A2")
@@ -85,7 +85,7 @@ func TestLiveBattle(t *testing.T) {
 	if marked != 3 {
 		t.Errorf("the aftermath marked %d of 3", marked)
 	}
-	// A new hall replays the same battle from the store.
+	// A new service replays the same battle from the store.
 	again := campaign.NewService(c.store, []*rules.Game{toy}, c.clock.now)
 	live, err := again.LivePart(ctx, c.id, b, campaign.PartBattle)
 	if err != nil || live.Number != 3 || !live.Over {
@@ -148,8 +148,8 @@ func TestLiveRefusals(t *testing.T) {
 	c.clean()
 }
 
-// TestAftermathByHand: each side posts its own part and no more; the battle is
-// final after the last.
+// TestAftermathByHand: each side posts only its own effects; the battle is final after the
+// last.
 func TestAftermathByHand(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
@@ -179,7 +179,7 @@ func TestAftermathByHand(t *testing.T) {
 	c.clean()
 }
 
-// TestDiceCanBeProved: who knows the seed afterwards finds the dice that the
+// TestDiceCanBeProved: the revealed seed gives the dice that the
 // program threw.
 func TestDiceCanBeProved(t *testing.T) {
 	c := newClub(t, true)
@@ -198,8 +198,8 @@ func TestDiceCanBeProved(t *testing.T) {
 	}
 }
 
-// TestOpenedTwice: two players who open a battle at once get the same battle,
-// with the seed that was promised.
+// TestOpenedTwice: two players who open a battle at once get the same battle with the same
+// seed.
 func TestOpenedTwice(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
@@ -232,8 +232,8 @@ func TestDeadDoNotFight(t *testing.T) {
 	wantError(t, err, campaign.Invalid, "rosters[0].units[2].id", "unit-lost", "CAMP-ROS-2")
 }
 
-// TestFameCounts wants what aftermaths give of one resource to count as campaign
-// points where the settings say so, and only there.
+// TestScoreResourceCounts: a resource that aftermaths give counts as campaign points if the
+// settings name it, and only then.
 func TestScoreResourceCounts(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
@@ -258,7 +258,7 @@ func TestScoreResourceCounts(t *testing.T) {
 	c.clean()
 }
 
-// TestChoicesAreOfTheSeatAsked: whoever gives a command does not answer what it asks the other.
+// TestOnlyTheSeatChooses: the author of a command cannot answer a question that it asks the other seat.
 func TestOnlyTheSeatChooses(t *testing.T) {
 	s := rules.Question{Seat: 1}
 	c := newClub(t, false)

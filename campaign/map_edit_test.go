@@ -7,7 +7,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// refused wants an error with a key at a field.
+// refused checks an error's field and key.
 func refused(t *testing.T, err error, field, key string) {
 	t.Helper()
 	var e *campaign.Error
@@ -64,7 +64,7 @@ func TestStrokes(t *testing.T) {
 	}
 }
 
-// TestNewMapKeepsLand redraws a map in mid-campaign: what is held stays where it is.
+// TestNewMapKeepsLand replaces the map during a campaign: land with an owner stays where it is.
 func TestNewMapKeepsLand(t *testing.T) {
 	c := newClub(t, false)
 	without := strip()
@@ -91,10 +91,10 @@ func TestNewMapKeepsLand(t *testing.T) {
 	seats := []campaign.ID{c.rBob, c.rCleo}
 	_, err = c.try(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A3"}})
 	refused(t, err, "stakes[0]", "nobody-holds-sea")
-	c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A4"}}) // over the water
+	c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A4"}}) // joined by a crossing
 }
 
-// TestIncome pays supplied land at peace once a round, and takes nothing back but by voiding.
+// TestIncome: supplied land that is not fought over pays once a round, and only a void takes the income back.
 func TestIncome(t *testing.T) {
 	c := newClub(t, false)
 	set := c.state().Campaigns[c.campaign].Settings

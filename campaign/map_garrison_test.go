@@ -6,7 +6,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// TestGarrison posts units: who may stand where, what it pays, and how it ends.
+// TestGarrison: which units may garrison which region, what it pays, and how it ends.
 func TestGarrison(t *testing.T) {
 	c := newClub(t, false)
 	set := c.state().Campaigns[c.campaign].Settings
@@ -65,7 +65,7 @@ func TestGarrison(t *testing.T) {
 	c.clean()
 }
 
-// TestMayChallenge answers as scheduling does.
+// TestMayChallenge: MayChallenge refuses exactly what Schedule refuses.
 func TestMayChallenge(t *testing.T) {
 	c := newClub(t, false)
 	for region, key := range map[campaign.ID]string{"A1": "own-land", "A2": "", "A3": "no-border", "A5": "no-border"} {
@@ -78,7 +78,7 @@ func TestMayChallenge(t *testing.T) {
 	}
 }
 
-// TestFreeLand redraws free regions: their shape is the seed's, and stays under land that is held.
+// TestFreeLand: the seed gives free regions their shape, and a new map may not change it under land with an owner.
 func TestFreeLand(t *testing.T) {
 	c := newClub(t, false)
 	m, err := c.state().Campaigns[c.campaign].Map.WithStrokes([]campaign.Stroke{{Tool: "title", Text: "Strip"}}, "fr")

@@ -9,7 +9,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// TestPermissions prints the whole table; testdata/permissions.txt is what was agreed.
+// TestPermissions compares the whole permission table with testdata/permissions.txt.
 func TestPermissions(t *testing.T) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-10s", "")
@@ -41,8 +41,7 @@ func TestPermissions(t *testing.T) {
 	}
 }
 
-// TestOwnCause: an arbiter does not rule on a battle of their own while another
-// could, and does when alone.
+// TestOwnBattle: an arbiter may rule on a battle of their own only if no other arbiter could.
 func TestOwnBattle(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule()

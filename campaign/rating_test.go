@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestMelees: battles of three are rated one after the other, as a book kept by hand
-// rates them; friendly ones are not, and the order is by what is sure.
+// TestMelees: battles of three sides are rated in order, with the same result as byHand;
+// unrated ones are not, and players are sorted by LowerBound.
 func TestMelees(t *testing.T) {
 	h := newHistory(1, 0)
 	fight := func(id string, winner rules.Seat, scores ...int) {
@@ -42,8 +42,8 @@ func TestMelees(t *testing.T) {
 	}
 }
 
-// byHand rates the battles in the order in which they became final, each with what the
-// ones before had made of the ratings.
+// byHand rates the battles in the order in which they became final, each with the ratings
+// after the one before, and compares the result with the state's.
 func byHand(t *testing.T, s *campaign.State) {
 	t.Helper()
 	book := map[campaign.ID]plackettluce.Rating{}
@@ -79,8 +79,8 @@ func byHand(t *testing.T, s *campaign.State) {
 	}
 }
 
-// TestRatingsRebuilt: the ratings that the state gives are those of a book kept week by
-// week, results held against the ratings before the week.
+// TestRatingsRebuilt: the state's ratings equal those computed week by week, each result with
+// the ratings before the week.
 func TestRatingsRebuilt(t *testing.T) {
 	for seed := range uint64(6) {
 		s := newHistory(seed, 120).State()
@@ -140,7 +140,7 @@ func TestRatingsRebuilt(t *testing.T) {
 	}
 }
 
-// TestUnrated: forfeits, byes and voided battles move no rating; nor do they make a unit fight.
+// TestUnrated: forfeits, byes and voided battles change no rating and no service record.
 func TestUnrated(t *testing.T) {
 	h := newHistory(1, 0)
 	h.must(ownerID, campaign.Bye{Campaign: "c", Roster: "r2", Round: 1})

@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules"
 )
 
-// replays folds the acts of a club again and wants the same state.
+// replays checks that folding the acts of a club again gives the same state.
 func (c *club) replays() {
 	c.t.Helper()
 	s := c.state()
@@ -33,7 +33,7 @@ func (c *club) refused(by campaign.Actor, body campaign.Body, code campaign.Code
 	wantError(c.t, err, code, field, key, rule)
 }
 
-// TestSitOut: a round is sat out before it is drawn, by the player or by who runs the rounds, for the points that the rules give.
+// TestSitOut: a roster sits a round out before it is drawn, by an act of its player or of an organiser, for the points of the settings.
 func TestSitOut(t *testing.T) {
 	c := newClub(t, false)
 	c.set(func(s *campaign.Settings) { s.AbsencePoints = 1 })
@@ -65,7 +65,7 @@ func TestSitOut(t *testing.T) {
 			t.Errorf("Bob stands with %+v", row)
 		}
 	}
-	// Who comes after all and plays a battle of the round is not away.
+	// A roster that plays a battle of the round after all is not absent.
 	c.do(c.anne, out(c.rCleo, 2))
 	c.do(c.anne, campaign.Schedule{Campaign: c.campaign, Round: 2, Seats: []campaign.ID{c.rBob, c.rCleo}, Attacker: rules.Nobody})
 	if c.state().Campaigns[c.campaign].Absent(c.rCleo, 2) {
@@ -77,7 +77,7 @@ func TestSitOut(t *testing.T) {
 	c.replays()
 }
 
-// TestReturn: who has withdrawn comes back with the same side and its results.
+// TestReturn: a withdrawn roster comes back with its results.
 func TestReturn(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule()
@@ -104,8 +104,8 @@ func TestReturn(t *testing.T) {
 	c.replays()
 }
 
-// TestForfeitScore: the winner of a forfeit has the campaign's score, and no tie-break punishes them for who stayed away; a
-// campaign without the rule counts as it always has.
+// TestForfeitScore: the winner of a forfeit gets the settings' battle points, and no tie-break punishes them for the absent
+// opponent. Without the setting everything counts as before.
 func TestForfeitScore(t *testing.T) {
 	for _, score := range []int{0, 10} {
 		c := newClub(t, false)
@@ -136,7 +136,7 @@ func TestForfeitScore(t *testing.T) {
 	}
 }
 
-// TestNoShowWithoutHour: without an hour a side claims after the deadline, or a day after the battle was arranged; an
+// TestNoShowWithoutHour: for a battle without an hour a side claims after the deadline, or a day after it was arranged; an
 // arbiter who does not play need not wait.
 func TestNoShowWithoutHour(t *testing.T) {
 	c := newClub(t, false)
@@ -157,7 +157,7 @@ func TestNoShowWithoutHour(t *testing.T) {
 	c.replays()
 }
 
-// TestLandOfWhoLeaves: it becomes free, or stays, as the campaign has it; nobody is offered a fight for land that stays.
+// TestLandOfWhoLeaves: the land of a withdrawn roster becomes free or stays, as the settings say; nobody may fight for land that stays.
 func TestLandOfWhoLeaves(t *testing.T) {
 	for _, rule := range campaign.LandPolicies {
 		c := newClub(t, false)
@@ -174,7 +174,7 @@ func TestLandOfWhoLeaves(t *testing.T) {
 		if len(lands) == 0 {
 			t.Fatal("Cléo holds no land")
 		}
-		// Bob's land is to touch it.
+		// Bob gets land next to it.
 		near := c.state().Campaigns[c.campaign].Map.Neighbours(lands[0])[0]
 		c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: near.ID, Owner: c.rBob})
 		a := c.do(c.cleo, campaign.RetireRoster{Roster: c.rCleo})

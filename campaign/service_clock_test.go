@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestClockJumps sets the clock of the server a year ahead, then two days back, then right: acts keep the order in which
-// they were done, fold to the same state from the disk, and nobody is thrown out who should not be.
+// TestClockJumps sets the clock of the server a year ahead, then two days back, then right: acts keep their order, fold to the
+// same state from the disk, and nobody is signed out who should not be.
 func TestClockJumps(t *testing.T) {
 	c := newClub(t, false)
 	right := c.clock.now()

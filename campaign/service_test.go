@@ -163,8 +163,8 @@ func TestExactlyOnce(t *testing.T) {
 	}
 }
 
-// TestHundredReports: both sides send their report a hundred times at once, from fifty
-// phones each. Equal ones settle the battle once; of unequal ones there is one dispute.
+// TestHundredReports: both sides send their report a hundred times at once, from fifty phones
+// each. Equal reports settle the battle once; unequal ones open one dispute.
 func TestHundredReports(t *testing.T) {
 	for _, equal := range []bool{true, false} {
 		c := newClub(t, false)
@@ -201,7 +201,7 @@ func TestHundredReports(t *testing.T) {
 	}
 }
 
-// TestTwoHalls: two processes on one database never fork a chain.
+// TestTwoServices: two processes on one database never fork a chain.
 func TestTwoServices(t *testing.T) {
 	c := newClub(t, false)
 	other := campaign.NewService(c.store, []*rules.Game{toy}, c.clock.now)
@@ -230,7 +230,7 @@ func TestStale(t *testing.T) {
 	}
 }
 
-// TestWhatIf: the state that a ruling would make is shown, and nothing is stored.
+// TestWhatIf: the state that a ruling would make is returned, and nothing is stored.
 func TestWhatIf(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule("A2")

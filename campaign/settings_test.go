@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules"
 )
 
-// TestMargins: clear victories give other points, a forfeit takes some.
+// TestMargins: clear victories give other points, and a forfeit costs points.
 func TestMargins(t *testing.T) {
 	set := campaign.DefaultSettings("x", "toy")
 	set.Margins, set.Penalty = []campaign.Margin{{MinLead: 5, Win: 4, Loss: 1}, {MinLead: 10, Win: 6}}, 2
@@ -64,7 +64,7 @@ func TestHouseRules(t *testing.T) {
 	wantError(t, err, campaign.Invalid, "house[0].now", "required", "")
 }
 
-// TestCloned: settings, house rules, honours and map are taken over, land and results are not.
+// TestCloned: settings, house rules, honours and map are copied, owners of land and results are not.
 func TestCloned(t *testing.T) {
 	c := newClub(t, false)
 	set := c.state().Campaigns[c.campaign].Settings
@@ -103,7 +103,7 @@ func TestDiffLists(t *testing.T) {
 	}
 }
 
-// TestPresets: every manner is a campaign that can be begun as it is.
+// TestPresets: every preset gives a campaign that can be created as it is.
 func TestPresets(t *testing.T) {
 	c := newClub(t, false)
 	kinds := map[campaign.DrawMethod]bool{}

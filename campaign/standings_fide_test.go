@@ -9,14 +9,14 @@ import (
 	"oriflamme/rules"
 )
 
-// fideEvent is an event of FIDE's exercises in tie-breaking (C.07, 2023) of so many
-// players: "1-9" has 1 beat 9, "3=11" is a draw, "12+14" a forfeit of 14; one line a
-// round. Half points are points here: a win gives 2, a draw 1.
+// fideEvent is an event of FIDE's exercises in tie-breaking (C.07, 2023): the number of
+// players and one list for each round. In "1-9" 1 beats 9, "3=11" is a draw, "12+14" a
+// forfeit of 14. Half points count as points here: a win gives 2, a draw 1.
 type fideEvent struct {
 	players int
 	rounds  [][]string
-	byes    map[int][]int // rounds of whole byes, by player
-	halves  map[int][]int // rounds of byes for half a point
+	byes    map[int][]int // rounds of full-point byes, by player
+	halves  map[int][]int // rounds of half-point byes, by player
 }
 
 var fideSwiss = fideEvent{16, [][]string{
@@ -31,7 +31,7 @@ var fideRobin = fideEvent{6, [][]string{
 	{"1=5", "2-6", "3-4"}, {"1-2", "3-6", "5-4"}, {"1-3", "2-5", "4=6"}, {"4-1", "2=3", "6+5"}, {"1-6", "2-4", "3-5"},
 }, nil, nil}
 
-// play makes a history of the event.
+// play returns a history of the event.
 func (e fideEvent) play(t *testing.T) *history {
 	t.Helper()
 	h := newHistory(1, 0)
@@ -77,10 +77,10 @@ func (e fideEvent) play(t *testing.T) *history {
 	return h
 }
 
-// TestFIDEExercises holds points, Buchholz, its cut, Sonneborn-Berger and Koya to the
-// values that FIDE publishes. Those of players with rounds of their own that were not
-// played are left out: FIDE counts such a round as played against an imagined opponent,
-// here a bye is an opponent without points, and the sum shows it.
+// TestFIDEExercises compares points, Buchholz, its cut, Sonneborn-Berger and Koya with the
+// values that FIDE publishes. Players with unplayed rounds of their own are left out: FIDE
+// counts such a round as played against a virtual opponent, here a bye is an opponent
+// without points.
 func TestFIDEExercises(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules"
 )
 
-// TestTieBreaks: four players, the sums done by hand. Points: win 3, draw 1.
+// TestTieBreaks compares standings of four players with values computed by hand. A win gives 3 points, a draw 1.
 //
 //	r0 beats r1 4-1, r2 beats r3 2-0, r0 draws r2 1-1, r1 beats r3 5-0, r3 has a bye.
 //	r0 4, r2 4, r1 3, r3 3 (the bye).
@@ -31,7 +31,7 @@ func TestTieBreaks(t *testing.T) {
 		ties []string
 		want string
 	}{
-		// opposition: r0 3+4=7, r2 3+4=7, r1 4+3=7, r3 4+3=7: nothing is separated.
+		// opposition: r0 3+4=7, r2 3+4=7, r1 4+3=7, r3 4+3=7: all are level.
 		{[]string{"opposition"}, "1:r0 1:r2 3:r1 3:r3"},
 		// head: r0 and r2 drew, 1 each; r1 beat r3, 3 to 0.
 		{[]string{"head"}, "1:r0 1:r2 3:r1 4:r3"},
@@ -61,7 +61,7 @@ func TestTieBreaks(t *testing.T) {
 	}
 }
 
-// quartet is the season of TestTieBreaks: r0 beats r1 4-1, r2 beats r3 2-0, r0 draws
+// quartet returns the season of TestTieBreaks: r0 beats r1 4-1, r2 beats r3 2-0, r0 draws
 // r2 1-1, r1 beats r3 5-0, r3 has a bye. Points: r0 4, r2 4, r1 3, r3 3.
 func quartet() *history {
 	h := newHistory(1, 0)
@@ -78,7 +78,7 @@ func quartet() *history {
 	return h
 }
 
-// TestEveryTieBreak holds each figure of the quartet to its value by hand.
+// TestEveryTieBreak compares each tie-break score of the quartet with its value computed by hand.
 func TestEveryTieBreak(t *testing.T) {
 	h := quartet()
 	want := map[string]map[campaign.ID]int{
@@ -88,12 +88,12 @@ func TestEveryTieBreak(t *testing.T) {
 		"played":      {"r0": 2, "r1": 2, "r2": 2, "r3": 2},
 		"byes":        {"r0": 0, "r1": 0, "r2": 0, "r3": 1},
 		"opposition":  {"r0": 3 + 4, "r1": 4 + 3, "r2": 3 + 4, "r3": 4 + 3 + 0},
-		"cut1":        {"r0": 4, "r1": 4, "r2": 4, "r3": 4 + 3}, // of r3 the bye is cut
+		"cut1":        {"r0": 4, "r1": 4, "r2": 4, "r3": 4 + 3}, // for r3 the bye is cut
 		"median":      {"r0": 0, "r1": 0, "r2": 0, "r3": 3},
 		"deep":        {"r0": 14, "r1": 14, "r2": 14, "r3": 14},
 		"head":        {"r0": 1, "r1": 3, "r2": 1, "r3": 0},
 		"sonneborn":   {"r0": 2*3 + 4, "r1": 2 * 3, "r2": 2*3 + 4, "r3": 0},
-		"koya":        {"r0": 3 + 1, "r1": 0, "r2": 1, "r3": 0}, // r3 has 3 of 9, not half
+		"koya":        {"r0": 3 + 1, "r1": 0, "r2": 1, "r3": 0}, // r3 has 3 of 9 points, less than half
 		"progressive": {"r0": 3 + 4, "r1": 0 + 3, "r2": 3 + 4, "r3": 0 + 0 + 3},
 		"for":         {"r0": 5, "r1": 6, "r2": 3, "r3": 0},
 		"against":     {"r0": 2, "r1": 4, "r2": 1, "r3": 7},
@@ -113,7 +113,7 @@ func TestEveryTieBreak(t *testing.T) {
 			}
 		}
 	}
-	if n := len(campaign.TieBreakKeys); n < 15 || n != len(want)+1 { // strength is no sum by hand
+	if n := len(campaign.TieBreakKeys); n < 15 || n != len(want)+1 { // strength is not in want
 		t.Errorf("%d tie-breaks, %d by hand", n, len(want))
 	}
 	set.TieBreaks = []string{"losses"}
@@ -125,7 +125,7 @@ func TestEveryTieBreak(t *testing.T) {
 	wantError(t, h.add(ownerID, campaign.EditCampaign{Campaign: "c", Settings: set}), campaign.Invalid, "ties", "too-long", "")
 }
 
-// TestTermsAddUp: in random seasons with byes and forfeits the terms of every figure give it.
+// TestTermsAddUp: in random seasons with byes and forfeits the terms of every tie-break score add up to it.
 func TestTermsAddUp(t *testing.T) {
 	figures := 0
 	for seed := range uint64(12) {

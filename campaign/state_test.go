@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// retold tells the history again without some acts, numbered anew.
+// refoldWithout folds the history again without some acts, with new numbers.
 func refoldWithout(t *testing.T, acts []campaign.Act, without []int64) *campaign.State {
 	t.Helper()
 	var remaining []campaign.Act
@@ -38,9 +38,9 @@ func refoldWithout(t *testing.T, acts []campaign.Act, without []int64) *campaign
 	return s
 }
 
-// TestVoidLeavesNoTrace: whatever battle of a random history is voided, with the
-// acts that then could not have been, the state is that of the history in which
-// they never happened; and voiding the void restores the state before.
+// TestVoidLeavesNoTrace: if any battle of a random history is voided, with the acts that depend
+// on it, the state is that of the history in which they never happened. Voiding the void
+// restores the state before.
 func TestVoidLeavesNoTrace(t *testing.T) {
 	histories := 1000
 	if testing.Short() || rulestest.RaceDetector {
@@ -49,7 +49,7 @@ func TestVoidLeavesNoTrace(t *testing.T) {
 	voidEach(t, histories, func(int) int { return 200 })
 }
 
-// TestVoidInManyHistories is the same for ten thousand short histories.
+// TestVoidInManyHistories does the same for ten thousand short histories.
 func TestVoidInManyHistories(t *testing.T) {
 	histories := 10_000
 	if testing.Short() || rulestest.RaceDetector {
@@ -58,9 +58,9 @@ func TestVoidInManyHistories(t *testing.T) {
 	voidEach(t, histories, func(seed int) int { return 2 + seed%7 })
 }
 
-// voidEach voids a battle in every history of so many battles each.
+// voidEach voids a battle in each of a number of histories; battles returns the length of each.
 func voidEach(t *testing.T, histories int, battles func(seed int) int) {
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // much is thrown away, little is kept
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // the test makes much garbage and keeps little
 	var dependent atomic.Int64
 	t.Run("histories", func(t *testing.T) {
 		for shard := range 4 {
@@ -119,8 +119,8 @@ func next(t *testing.T, s *campaign.State, last *campaign.Act, d campaign.ActReq
 	return n
 }
 
-// TestNextIsFold: applying acts one by one gives the same state as folding them
-// all, and leaves every earlier snapshot as it was.
+// TestNextIsFold: applying acts one by one gives the same state as folding all of them, and
+// does not change earlier snapshots.
 func TestNextIsFold(t *testing.T) {
 	for seed := range uint64(10) {
 		acts := newHistory(seed, 60).State().Acts
@@ -154,8 +154,8 @@ func TestNextIsFold(t *testing.T) {
 	}
 }
 
-// TestRefusedVoidChangesNothing: a void on which others depend is refused and
-// names how many.
+// TestRefusedVoidChangesNothing: a void of an act on which others depend is refused with their
+// number, and changes nothing.
 func TestRefusedVoidChangesNothing(t *testing.T) {
 	h := newHistory(2, 20)
 	s, err := campaign.Fold(h.State().Acts)
@@ -211,8 +211,8 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// TestAmendIsRetelling: an amended report gives the state of the history in
-// which it had said so at once.
+// TestAmendmentEqualsHistory: an amended report gives the state of the history in which it had
+// said so from the start.
 func TestAmendmentEqualsHistory(t *testing.T) {
 	for seed := range uint64(30) {
 		s, err := campaign.Fold(newHistory(seed, 40).State().Acts)
@@ -246,8 +246,8 @@ func TestAmendmentEqualsHistory(t *testing.T) {
 	}
 }
 
-// TestFoldVersion: when this hash changes, databases remember others: raise
-// FoldVersion, then take the new hash over.
+// TestFoldVersion: if this hash changes, the hashes stored in databases are wrong. Raise
+// FoldVersion, then put the new hash here.
 func TestFoldVersion(t *testing.T) {
 	const version, want = 14, "6ec8ef27b70aa1ae97696cd1f4dfca5f8bb81b74fba6d04fbc64e0d177b70c7d"
 	got := newHistory(5, 40).State().Hash()

@@ -5,13 +5,13 @@ import (
 	"image"
 )
 
-// orientation reads from the Exif of a JPEG how the camera was held: 1 upright, to 8, as
-// tag 274 of TIFF 6.0 counts. What cannot be read is upright.
+// orientation returns how the camera was held, from the Exif data of a JPEG: 1 (upright) to
+// 8, the values of tag 274 of TIFF 6.0. It returns 1 if there is nothing to read.
 func orientation(raw []byte) int {
 	for at := 2; at+4 <= len(raw) && raw[at] == 0xff; {
 		kind, size := raw[at+1], int(binary.BigEndian.Uint16(raw[at+2:]))
 		if kind == 0xda || size < 2 || at+2+size > len(raw) {
-			break // the pixels begin, or the file ends
+			break // the pixels start, or the file ends
 		}
 		body := raw[at+4 : at+2+size]
 		if kind == 0xe1 && len(body) > 6 && string(body[:6]) == "Exif\x00\x00" {
@@ -22,7 +22,7 @@ func orientation(raw []byte) int {
 	return 1
 }
 
-// tiffOrientation finds the tag in the first directory of a TIFF.
+// tiffOrientation returns the value of the tag in the first directory of a TIFF.
 func tiffOrientation(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 1
@@ -51,14 +51,14 @@ func tiffOrientation(tiff []byte) int {
 	return 1
 }
 
-// upright turns and mirrors an image so that its top is up.
+// upright rotates and mirrors an image so that its top is up.
 func upright(img *image.NRGBA, turn int) *image.NRGBA {
 	if turn == 1 {
 		return img
 	}
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	out := image.NewNRGBA(image.Rect(0, 0, w, h))
-	if turn >= 5 { // lying on a side
+	if turn >= 5 { // rotated by a quarter turn
 		out = image.NewNRGBA(image.Rect(0, 0, h, w))
 	}
 	for y := range out.Rect.Dy() {
@@ -71,7 +71,7 @@ func upright(img *image.NRGBA, turn int) *image.NRGBA {
 	return out
 }
 
-// source is the place in the file of a pixel of the upright image; w and h are the file's.
+// source returns where in the file a pixel of the upright image is; w and h are the file's.
 func source(turn, x, y, w, h int) (int, int) {
 	switch turn {
 	case 2:

@@ -12,50 +12,51 @@ import (
 	"fmt"
 	"image"
 	"image/color"
-	_ "image/gif" // read, and written as PNG
+	_ "image/gif" // decoded only; encoded as PNG
 	"image/jpeg"
 	"image/png"
 	"strings"
 
 	"golang.org/x/image/draw"
-	_ "golang.org/x/image/webp" // read, and written as PNG or JPEG
+	_ "golang.org/x/image/webp" // decoded only; encoded as PNG or JPEG
 )
 
-// The bounds of what is taken in and given out.
+// The limits of uploads and of results.
 const (
-	MaxBytes  = 6 << 20  // of an upload
-	MaxPixels = 13 << 20 // of an upload: 4,160 × 3,120 and a little more
+	MaxBytes  = 6 << 20  // bytes of an upload
+	MaxPixels = 13 << 20 // pixels of an upload: 4,160 × 3,120 and a little more
 	maxMemory = 56 << 20 // bytes of the pixels once decoded
-	MaxSide   = 1600     // the longer side of what is kept, at most, in pixels
-	maxOutput = 1 << 20  // bytes of what is kept
+	MaxSide   = 1600     // longer side of a result in pixels
+	maxOutput = 1 << 20  // bytes of a result
 )
 
-// The kinds of what is kept.
+// The media types of results.
 const (
 	PNG  = "image/png"
 	JPEG = "image/jpeg"
 )
 
-// Why an upload is refused. Errors of Sanitize are one of these, wrapped.
+// The reasons why an upload is refused. Every error of Sanitize wraps one of these.
 var (
-	ErrKind  = errors.New("no PNG, JPEG, GIF or WebP image") // or one that is broken
+	ErrKind  = errors.New("no PNG, JPEG, GIF or WebP image") // or a broken one
 	ErrLarge = errors.New("image too large")                 // in bytes or pixels
 )
 
-// A Image is an image as it is kept.
+// An Image is a cleaned image.
 type Image struct {
 	Data          []byte
 	Type          string // PNG or JPEG
 	Width, Height int    // in pixels
 }
 
-// Sanitize reads an image of PNG, JPEG, GIF (its first frame) or WebP and writes it anew:
-// upright, no larger than MaxSide, photographs as JPEG, all else as PNG.
+// Sanitize decodes a PNG, JPEG, GIF (first frame) or WebP image and encodes it again:
+// upright, no side longer than MaxSide, photographs as JPEG and everything else as PNG.
 func Sanitize(raw []byte) (Image, error) {
 	if len(raw) > MaxBytes {
 		return Image{}, fmt.Errorf("%w: %d bytes", ErrLarge, len(raw))
 	}
-	// Only the head is read here: a bomb says how large it would be before it goes off.
+	// Only the header is read here, so that an image that would decode to a huge size is
+	// refused before it takes memory.
 	head, format, err := image.DecodeConfig(bytes.NewReader(raw))
 	if err != nil {
 		return Image{}, fmt.Errorf("%w: %w", ErrKind, err)
@@ -80,7 +81,7 @@ func Sanitize(raw []byte) (Image, error) {
 	return write(upright(fit(img), turn), format)
 }
 
-// withinLimits holds for images that may be decoded.
+// withinLimits reports whether an image may be decoded.
 func withinLimits(c image.Config) bool {
 	if c.Width > 1<<16 || c.Height > 1<<16 {
 		return false
@@ -89,7 +90,7 @@ func withinLimits(c image.Config) bool {
 	return pixels <= MaxPixels && pixels*depth(c.ColorModel) <= maxMemory
 }
 
-// depth is how many bytes a decoded pixel takes.
+// depth returns how many bytes a decoded pixel takes.
 func depth(m color.Model) int64 {
 	switch m {
 	case color.RGBA64Model, color.NRGBA64Model:
@@ -105,7 +106,7 @@ func depth(m color.Model) int64 {
 	return 4
 }
 
-// fit scales an image down to MaxSide, and copies it out of whatever it was decoded to.
+// fit returns a copy of an image in NRGBA, scaled down to MaxSide.
 func fit(img image.Image) *image.NRGBA {
 	from := img.Bounds()
 	w, h := from.Dx(), from.Dy()
@@ -121,7 +122,7 @@ func fit(img image.Image) *image.NRGBA {
 	return out
 }
 
-// write encodes what was a photograph, or would be too large otherwise, as JPEG.
+// write encodes an image: as JPEG if it came as JPEG or would be too large as PNG, else as PNG.
 func write(img *image.NRGBA, format string) (Image, error) {
 	opaque := img.Opaque()
 	if !opaque || format == "png" || format == "gif" {
@@ -154,7 +155,7 @@ func encode(img *image.NRGBA, kind string) (Image, error) {
 	return Image{Data: b.Bytes(), Type: kind, Width: img.Rect.Dx(), Height: img.Rect.Dy()}, nil
 }
 
-// onWhite lays an image with holes on white, since JPEG has none.
+// onWhite draws an image with transparency on white, since JPEG has no transparency.
 func onWhite(img *image.NRGBA) *image.NRGBA {
 	out := image.NewNRGBA(img.Rect)
 	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
@@ -162,10 +163,10 @@ func onWhite(img *image.NRGBA) *image.NRGBA {
 	return out
 }
 
-// Types are the types that a form of uploads offers, as its "accept".
+// Types is the "accept" attribute of an upload form.
 var Types = strings.Join([]string{PNG, JPEG, "image/gif", "image/webp"}, ",")
 
-// Verify reports, as an error, whatever of a picture is not as its bytes say.
+// Verify returns an error if an image's type or size differs from what its bytes say.
 func (p Image) Verify() error {
 	head, format, err := image.DecodeConfig(bytes.NewReader(p.Data))
 	switch {

@@ -15,7 +15,7 @@ import (
 	"oriflamme/campaign/imagesanitize"
 )
 
-// flag is red on the left, blue on the right.
+// flag returns an image that is red on the left and blue on the right.
 func flag(w, h int) *image.NRGBA {
 	img := image.NewNRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -48,7 +48,7 @@ func asPNG(t testing.TB, img image.Image) []byte {
 	return b.Bytes()
 }
 
-// exif puts a block with an orientation and the words "48.8566 N" behind the start of a JPEG.
+// exif inserts a block with an orientation and the text "48.8566 N" after the start of a JPEG.
 func exif(raw []byte, turn byte) []byte {
 	tiff := []byte{'M', 'M', 0, 42, 0, 0, 0, 8, 0, 1, 1, 18, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0}
 	body := append([]byte("Exif\x00\x00"), append(tiff, "48.8566 N"...)...)
@@ -57,14 +57,14 @@ func exif(raw []byte, turn byte) []byte {
 	return append(append(head, body...), raw[2:]...)
 }
 
-// chunk is one of a PNG.
+// chunk returns a chunk of a PNG.
 func chunk(kind string, body []byte) []byte {
 	out := binary.BigEndian.AppendUint32(nil, uint32(len(body)))
 	out = append(append(out, kind...), body...)
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(append([]byte(kind), body...)))
 }
 
-// bomb is a PNG whose head says how large it is, with nothing behind.
+// bomb returns a PNG whose header states a size, without pixels after it.
 func bomb(w, h uint32, depth, colours byte) []byte {
 	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, w), h)
 	return append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, depth, colours, 0, 0, 0))...)
@@ -180,7 +180,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// FuzzClean: whatever is uploaded, what comes out is an image within the bounds that comes out the same size again, or an error.
+// FuzzClean: every upload gives an error, or an image within the limits that keeps its size when it is cleaned again.
 func FuzzClean(f *testing.F) {
 	f.Add(asPNG(f, flag(6, 4)))
 	f.Add(exif(asJPEG(f, flag(8, 8)), 6))

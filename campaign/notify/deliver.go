@@ -13,25 +13,25 @@ import (
 )
 
 const (
-	maxBatch        = 400 // parcels taken up together
-	parallelTargets = 4   // places served side by side
-	maxInEmail      = 50  // parcels in a letter
-	maxEmbeds       = 10  // in a message of a hook, as Discord limits them
+	maxBatch        = 400 // deliveries handled in one pass
+	parallelTargets = 4   // targets served in parallel
+	maxInEmail      = 50  // deliveries in one e-mail
+	maxEmbeds       = 10  // deliveries in one webhook message, by Discord's limit
 	deliverTimeout  = 30 * time.Second
 )
 
-// retryDelays is how long to wait after each failure; after the last the parcel is lost.
+// retryDelays is how long to wait after each failure. After the last the delivery has failed for good.
 var retryDelays = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time.Hour, 3 * time.Hour, 8 * time.Hour, 24 * time.Hour}
 
-// An PermanentError says that trying again is no use.
+// A PermanentError says that trying again is of no use.
 type PermanentError struct{ Err error }
 
 func (e *PermanentError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (e *PermanentError) Unwrap() error { return e.Err }
 
-// A RetryError asks for a pause.
+// A RetryError says how long to pause before trying again.
 type RetryError struct {
 	Err   error
 	After time.Duration
@@ -39,20 +39,20 @@ type RetryError struct {
 
 func (e *RetryError) Error() string { return e.Err.Error() }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (e *RetryError) Unwrap() error { return e.Err }
 
-// errNoTarget says that there is nobody any more to bring something to.
+// errNoTarget says that the target of a delivery does not exist any more.
 var errNoTarget = errors.New("the place is gone")
 
-// batch is what goes to one place in one piece.
+// batch is the deliveries that go to one target in one message.
 type batch struct {
 	club, member, to campaign.ID
 	channel          campaign.Channel
 	deliveries       []campaign.Delivery
 }
 
-// deliver brings everything that is due to its place, four places at a time.
+// deliver sends everything that is due, to parallelTargets targets at a time.
 func (c *Deliverer) deliver(ctx context.Context) error {
 	for ctx.Err() == nil {
 		due, err := c.Outbox.DueDeliveries(ctx, c.Now(), maxBatch)
@@ -85,8 +85,8 @@ func (c *Deliverer) deliver(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// batchesOf sorts parcels by place, in order of the acts, and cuts them to what a
-// place takes at once. What asks for confirmation goes alone.
+// batchesOf groups deliveries by target in the order of their acts, and splits each group
+// into messages of allowed size. A request for confirmation is a message of its own.
 func batchesOf(due []campaign.Delivery) [][]batch {
 	index := map[batchKey]int{}
 	var all [][]batch
@@ -117,8 +117,8 @@ type batchKey struct {
 	confirmation     bool
 }
 
-// deliverBatch delivers a bunch and settles its parcels. The error is of the outbox,
-// never of the place.
+// deliverBatch sends a batch and updates its deliveries in the outbox. It returns errors of
+// the outbox only; an error of the target is stored with the deliveries.
 func (c *Deliverer) deliverBatch(ctx context.Context, b batch) error {
 	s, err := c.Service.State(ctx, b.club)
 	if err != nil {
@@ -138,7 +138,7 @@ func (c *Deliverer) deliverBatch(ctx context.Context, b batch) error {
 	defer cancel()
 	err = c.send(try, s, p, b)
 	if ctx.Err() != nil {
-		return ctx.Err() // cut off, which says nothing of the place
+		return ctx.Err() // the program stops, which says nothing about the target
 	}
 	switch {
 	case err == nil:
@@ -173,8 +173,8 @@ func delayedUntil(deliveries []campaign.Delivery, until time.Time) []campaign.De
 	return deliveries
 }
 
-// afterFailure is how parcels stand after a try that failed: to be tried later, all
-// together, or lost.
+// afterFailure returns the deliveries of a batch after a failed attempt: all due at the same
+// later time, or failed for good.
 func afterFailure(deliveries []campaign.Delivery, now time.Time, err error) []campaign.Delivery {
 	var never *PermanentError
 	var busy *RetryError
@@ -198,7 +198,7 @@ func afterFailure(deliveries []campaign.Delivery, now time.Time, err error) []ca
 	return deliveries
 }
 
-// truncate cuts a text to so many characters.
+// truncate cuts a text to at most limit characters.
 func truncate(s string, limit int) string {
 	if r := []rune(s); len(r) > limit {
 		return string(r[:limit-1]) + "…"
@@ -206,8 +206,8 @@ func truncate(s string, limit int) string {
 	return s
 }
 
-// send puts a bunch into words and gives it to its transport. What is void by
-// now, or no longer wanted, is left out.
+// send makes the message of a batch and gives it to its transport. It leaves out acts that
+// are voided by now and topics that the member has muted.
 func (c *Deliverer) send(ctx context.Context, s *campaign.State, p targets, b batch) error {
 	if b.channel == campaign.ChannelWebhook {
 		return c.sendWebhook(ctx, s, p, b)

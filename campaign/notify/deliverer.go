@@ -10,54 +10,56 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// A Outbox keeps parcels until they are delivered, and where they go.
+// An Outbox stores deliveries until they have arrived, and their targets.
 type Outbox interface {
-	// WebhookMessage returns the number of the last act of a club of which parcels were made.
+	// NotifiedUpTo returns the number of the last act of a club whose deliveries were made.
 	NotifiedUpTo(ctx context.Context, club campaign.ID) (int64, error)
-	// Tell stores the parcels of the acts after one up to another and that they
-	// are made, in one transaction. It is Stale when they were made already.
+	// Enqueue stores the deliveries of the acts after one up to another, and that they
+	// are made, in one transaction. It returns Stale if they were made already.
 	Enqueue(ctx context.Context, club campaign.ID, after, upto int64, deliveries []campaign.Delivery) error
-	// Behind returns the clubs with acts of which no parcels were made yet.
+	// ClubsBehind returns the clubs with acts whose deliveries were not made yet.
 	ClubsBehind(ctx context.Context) ([]campaign.ID, error)
-	// Due returns up to so many parcels that are due, the longest due first.
+	// DueDeliveries returns up to limit deliveries that are due, the longest due first.
 	DueDeliveries(ctx context.Context, now time.Time, limit int) ([]campaign.Delivery, error)
-	// Settle removes parcels and stores how others stand now, in one transaction.
+	// FinishDeliveries removes the deliveries done and updates those in again, in one
+	// transaction.
 	FinishDeliveries(ctx context.Context, club campaign.ID, done []campaign.ID, again []campaign.Delivery) error
-	// SweepLost removes lost parcels that were made before a moment.
+	// SweepFailed removes failed deliveries that were made before a time.
 	SweepFailed(ctx context.Context, before time.Time) error
-	// AllChoices returns what is remembered about every member of a club.
+	// AllChoices returns the stored choices of every member of a club.
 	AllChoices(ctx context.Context, club campaign.ID) (map[campaign.ID]map[string]string, error)
 	// Devices returns all devices of a club, oldest first.
 	Devices(ctx context.Context, club campaign.ID) ([]campaign.Device, error)
-	// DropDevice removes a device and its parcels; one that is not there is no error.
+	// DropDevice removes a device and its deliveries. It is no error if there is none.
 	DropDevice(ctx context.Context, club, id campaign.ID) error
-	// Hooks returns all hooks of a club, oldest first.
+	// Webhooks returns all webhooks of a club, oldest first.
 	Webhooks(ctx context.Context, club campaign.ID) ([]campaign.Webhook, error)
-	// Secret returns the site's secret of a name; the one offered when there was none.
+	// Secret returns the site's secret of a name. If there was none, it stores and returns
+	// the one offered.
 	Secret(ctx context.Context, name, offered string) (string, error)
 }
 
-// A Summary is a notice in words: what happened, about what, and the path of the page where one sees it.
+// A Summary is a notification in words: what happened, to what, and the path of the page that shows it.
 type Summary struct{ Title, Text, Path string }
 
-// Config is what a courier works with. All fields up to Lines are required.
+// Config is what a Deliverer works with. All fields up to Summarise are required.
 type Config struct {
 	Service  *campaign.Service
 	Outbox   Outbox
 	Catalogs map[string]*phrases.Catalog // by language
 	Now      func() time.Time
-	// Lines says what a tiding is called and where it leads.
+	// Summarise returns a notification in words of a language.
 	Summarise func(*phrases.Catalog, *campaign.State, campaign.Notification) Summary
 
-	Base    string         // how people reach the site, without a slash at the end
-	Zone    *time.Location // of the clubs; nil is UTC
-	Mail    Mailer         // nil sends no letters
-	Private bool           // hooks and push services may be on this machine or network, without TLS: for tests
+	Base    string         // public URL of the site, without a slash at the end
+	Zone    *time.Location // time zone of the clubs; nil is UTC
+	Mail    Mailer         // nil sends no e-mails
+	Private bool           // webhooks and push services may be on this machine or network, without TLS: for tests
 	Log     *slog.Logger   // nil discards
 	Count   func(c campaign.Channel, result string, n int)
 }
 
-// A Deliverer makes parcels of acts and brings them to where they go.
+// A Deliverer makes deliveries of acts and sends them.
 type Deliverer struct {
 	Config
 	http *publicClient
@@ -65,7 +67,7 @@ type Deliverer struct {
 	wake chan struct{}
 }
 
-// New returns a courier whose keys are those of the database, made when there are none.
+// New returns a Deliverer with the keys of the database, which it makes if there are none.
 func New(ctx context.Context, c Config) (*Deliverer, error) {
 	if c.Zone == nil {
 		c.Zone = time.UTC
@@ -83,27 +85,27 @@ func New(ctx context.Context, c Config) (*Deliverer, error) {
 	return &Deliverer{Config: c, http: newPublicClient(c.Private), keys: k, wake: make(chan struct{}, 1)}, nil
 }
 
-// Offers reports whether a channel can be chosen on this site.
+// Offers reports whether members of this site can choose a channel.
 func (c *Deliverer) Offers(channel campaign.Channel) bool {
 	return channel != campaign.ChannelMail || c.Mail != nil
 }
 
-// Wake has a running courier look into the outbox at once.
+// Wake makes a running Deliverer look into the outbox at once.
 func (c *Deliverer) Wake() {
 	select {
 	case c.wake <- struct{}{}:
-	default: // it rings already
+	default: // it is woken already
 	}
 }
 
 const (
-	gatherTime      = 500 * time.Millisecond // for acts that come together to be told together
-	pollInterval    = 15 * time.Second       // between looks for what has become due
-	backlogInterval = 10 * time.Minute       // between looks for acts of which nobody told
-	failedLife      = 30 * 24 * time.Hour    // what was lost
+	gatherTime      = 500 * time.Millisecond // waiting time, so that acts done together are sent together
+	pollInterval    = 15 * time.Second       // between checks for deliveries that have become due
+	backlogInterval = 10 * time.Minute       // between checks for acts whose change was missed
+	failedLife      = 30 * 24 * time.Hour    // how long failed deliveries are kept
 )
 
-// Run tells and delivers until ctx is done.
+// Run makes and sends deliveries until ctx is done.
 func (c *Deliverer) Run(ctx context.Context) {
 	changes := c.Service.Changes()
 	defer changes.Stop()
@@ -135,15 +137,15 @@ func (c *Deliverer) Run(ctx context.Context) {
 	}
 }
 
-// report logs an error, unless it only says that the work is over.
+// report logs an error, unless ctx is done.
 func (c *Deliverer) report(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
 		c.Log.Error(what+" failed", "error", err)
 	}
 }
 
-// RunOnce makes the parcels of what was done in the given clubs and then delivers
-// all that is due in any.
+// RunOnce makes the deliveries of new acts of the given clubs, and then sends everything
+// that is due in any club.
 func (c *Deliverer) RunOnce(ctx context.Context, clubs ...campaign.ID) error {
 	for _, club := range clubs {
 		if err := c.enqueue(ctx, club); err != nil {
@@ -153,7 +155,7 @@ func (c *Deliverer) RunOnce(ctx context.Context, clubs ...campaign.ID) error {
 	return c.deliver(ctx)
 }
 
-// catalog is that of a language, or of the club when there is none.
+// catalog returns the phrases of a language, or those of the club's language if there are none.
 func (c *Deliverer) catalog(lang string, s *campaign.State) *phrases.Catalog {
 	if b := c.Catalogs[lang]; b != nil {
 		return b
@@ -161,10 +163,10 @@ func (c *Deliverer) catalog(lang string, s *campaign.State) *phrases.Catalog {
 	return phrases.ForLanguage(c.Catalogs, s.Club.Lang)
 }
 
-// absoluteURL is a path as other programs reach it.
+// absoluteURL returns the URL of a path of the site.
 func (c *Deliverer) absoluteURL(path string) string { return c.Base + path }
 
-// host is what the site calls itself, for identities of letters.
+// host returns the site's host name, used in Message-IDs.
 func (c *Deliverer) host() string {
 	if u, err := url.Parse(c.Base); err == nil && u.Hostname() != "" {
 		return u.Hostname()

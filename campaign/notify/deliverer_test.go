@@ -17,7 +17,7 @@ import (
 
 var link = regexp.MustCompile(`https://club\.example(/letters/(confirm|end)/\S+)`)
 
-// secretIn is the secret of the link of a purpose in a letter.
+// secretIn returns the secret of the link of a purpose in an e-mail.
 func secretIn(t *testing.T, l notify.Email, purpose notify.Purpose) string {
 	t.Helper()
 	for _, m := range link.FindAllStringSubmatch(l.Text, -1) {
@@ -29,8 +29,8 @@ func secretIn(t *testing.T, l notify.Email, purpose notify.Purpose) string {
 	return ""
 }
 
-// TestAddressIsConfirmed: to an address one letter goes, that asks whether it is one's own, and nothing else before it was
-// confirmed by the link in it; another address needs another.
+// TestAddressIsConfirmed: an address gets one e-mail that asks to confirm it, and nothing else before it was confirmed by
+// the link in it. Another address needs another confirmation.
 func TestAddressIsConfirmed(t *testing.T) {
 	c := newClub(t)
 	if err := c.service.SetAddress(t.Context(), c.owner, c.id, "camille@poste.example"); err != nil {
@@ -47,7 +47,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	if err != nil || pass.Address != "camille@poste.example" || pass.Member != c.owner.Member {
 		t.Fatalf("the link says %+v %v", pass, err)
 	}
-	other := "A" // begins another secret
+	other := "A" // the first letter of a wrong secret
 	if secret[0] == 'A' {
 		other = "B"
 	}
@@ -84,7 +84,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	}
 }
 
-// TestAddresses: what could become two recipients or another header is no address.
+// TestAddresses: a text that could become two recipients or another header is no address.
 func TestAddresses(t *testing.T) {
 	c := newClub(t)
 	for _, wrong := range []string{"camille", "a@b", "a@b.example, c@d.example", "A <a@b.example>", "a@b.example\r\nBcc: c@d.example", "a b@c.example", `"a b"@c.example`, "a@[127.0.0.1]", "é@b.example",
@@ -95,8 +95,8 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
-// TestWhoIsTold: of others' acts alone, of the topics that are on, once, and not of what is void by then; letters end by
-// the link in them.
+// TestRecipients: members are notified only of others' acts, of topics that are not muted, once, and not of acts voided by
+// then. The link in an e-mail ends the e-mails.
 func TestRecipients(t *testing.T) {
 	c := newClub(t)
 	c.confirmEmail("camille@poste.example")
@@ -149,7 +149,7 @@ func TestRecipients(t *testing.T) {
 	}
 }
 
-// TestQuietHours: what comes at night in the member's own zone comes in the morning, as one letter.
+// TestQuietHours: what happens at night in the member's own time zone is sent in the morning, as one e-mail.
 func TestQuietHours(t *testing.T) {
 	c := newClub(t) // 18:00 UTC
 	c.confirmEmail("camille@poste.example")
@@ -177,7 +177,7 @@ func TestQuietHours(t *testing.T) {
 	}
 }
 
-// TestHeld holds the end of quiet hours against clocks that are put forward and back.
+// TestHeldUntil checks the end of quiet hours on days on which clocks change.
 func TestHeldUntil(t *testing.T) {
 	paris, err := time.LoadLocation("Europe/Paris")
 	if err != nil {
@@ -186,7 +186,7 @@ func TestHeldUntil(t *testing.T) {
 	night := campaign.DailyHours{From: 22 * 60, Until: 7 * 60}
 	for _, test := range []struct {
 		quiet     campaign.DailyHours
-		now, want string // want "" is not held
+		now, want string // want is "" if not held
 	}{
 		{night, "2026-11-21T21:59:59+01:00", ""},
 		{night, "2026-11-21T22:00:00+01:00", "2026-11-22T07:00:00+01:00"},
@@ -218,8 +218,8 @@ func TestHeldUntil(t *testing.T) {
 	}
 }
 
-// TestPatience: what fails is tried again later and later, then laid aside for the organiser, who may have it tried anew or
-// throw it away. The address is not told.
+// TestRetries: a delivery that fails is tried again after growing pauses, then shown to the organiser, who may retry or drop
+// it. The e-mail address is not shown.
 func TestRetries(t *testing.T) {
 	c := newClub(t)
 	c.confirmEmail("camille@poste.example")
@@ -269,7 +269,7 @@ func TestRetries(t *testing.T) {
 	}
 }
 
-// TestForgottenGetNothing: who is forgotten has no address any more, and nothing is on its way to them.
+// TestForgottenGetNothing: a forgotten member has no address any more, and no deliveries.
 func TestForgottenGetNothing(t *testing.T) {
 	c := newClub(t)
 	if err := c.service.SetAddress(t.Context(), c.player, c.id, "ines@poste.example"); err != nil {
@@ -285,8 +285,8 @@ func TestForgottenGetNothing(t *testing.T) {
 	}
 }
 
-// TestSeveralProcesses: couriers on one PostgreSQL that all look at the same acts bring each notice once; Run brings what
-// is done while it runs, and one of three has the office.
+// TestSeveralProcesses: several Deliverers on one PostgreSQL database that see the same acts send each notification once;
+// Run sends what is done while it runs, and one of three processes is elected.
 func TestSeveralProcesses(t *testing.T) {
 	name := pgtest.Fresh(t)
 	c := newClubIn(t, name, func(*notify.Config) {})

@@ -14,31 +14,30 @@ import (
 	authviews "oriflamme/views/auth"
 )
 
-// A Email is an e-mail in both its forms.
+// An Email is an e-mail as plain text and as HTML.
 type Email struct {
-	To             string // address alone
+	To             string // address without the name
 	ToName         string
 	Subject        string
 	Text           string
 	HTML           string
-	UnsubscribeURL string // address at which letters are ended by one click (RFC 8058); "" for none
+	UnsubscribeURL string // URL for one-click unsubscription (RFC 8058); "" for none
 	Date           time.Time
-	ID             string // Message-ID without its brackets: the same letter twice has the same
+	ID             string // Message-ID without brackets; the same when an e-mail is sent again
 }
 
-// A Mailer sends letters. Its error is an PermanentError when there is no use in
-// trying again.
+// A Mailer sends e-mails. It returns a PermanentError if trying again is of no use.
 type Mailer interface {
 	Send(ctx context.Context, l Email) error
 }
 
-// The paths of the links in letters; a secret follows.
+// The paths of the links in e-mails; the secret follows.
 const (
 	ConfirmPath     = "/letters/confirm/"
 	UnsubscribePath = "/letters/end/"
 )
 
-// sendEmail sends tidings as one letter.
+// sendEmail sends notifications as one e-mail.
 func (c *Deliverer) sendEmail(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs, notifications []campaign.Notification, id campaign.ID) error {
 	if !w.Confirmed || c.Mail == nil {
 		return errNoTarget
@@ -59,7 +58,7 @@ func (c *Deliverer) sendEmail(ctx context.Context, s *campaign.State, m *campaig
 	return c.renderAndSend(ctx, f, page, Email{To: w.Address, ToName: m.Name, UnsubscribeURL: end, ID: id + "@" + c.host()})
 }
 
-// sendConfirmation asks whoever reads at an address whether it is theirs.
+// sendConfirmation sends the e-mail that asks to confirm an address.
 func (c *Deliverer) sendConfirmation(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs) error {
 	if w.Address == "" || w.Confirmed || c.Mail == nil {
 		return errNoTarget
@@ -71,8 +70,8 @@ func (c *Deliverer) sendConfirmation(ctx context.Context, s *campaign.State, m *
 	return c.renderAndSend(ctx, views.Frame{Catalog: b, Zone: c.Zone, Now: c.Now()}, page, Email{To: w.Address, ToName: m.Name, ID: campaign.NewID(c.Now()) + "@" + c.host()})
 }
 
-// renderAndSend writes a letter in both forms and sends it. What a server says of its
-// failure may hold the address, which is nobody else's business.
+// renderAndSend renders an e-mail in both forms and sends it. It removes the address from
+// errors of the mail server, because organisers see them.
 func (c *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page authviews.MailPage, l Email) error {
 	page.Why = f.Say("letter.why", "club", page.Club)
 	var html bytes.Buffer
@@ -93,7 +92,7 @@ func (c *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page authv
 	return clean
 }
 
-// plainText is the letter without any form.
+// plainText returns the e-mail as plain text.
 func plainText(b *phrases.Catalog, p authviews.MailPage) string {
 	parts := []string{p.Hello}
 	if p.Text != "" {
@@ -122,8 +121,8 @@ func plainText(b *phrases.Catalog, p authviews.MailPage) string {
 	return strings.Join(append(parts, foot), "\n\n") + "\n"
 }
 
-// oneLine puts single spaces in the place of line ends and whatever else does not
-// show: a name cannot begin another header.
+// oneLine replaces line ends and invisible characters by single spaces, so that a name
+// cannot start another header.
 func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' }), " ")
 }
@@ -135,5 +134,5 @@ func (c *Deliverer) zone(w campaign.NotificationPrefs) *time.Location {
 	return c.Zone
 }
 
-// recipient is whom a letter is for, as a header names them.
+// recipient returns the recipient's name and address for a header.
 func (l Email) recipient() *mail.Address { return &mail.Address{Name: l.ToName, Address: l.To} }

@@ -16,23 +16,23 @@ import (
 	smtp "github.com/wneessen/go-mail"
 )
 
-// SMTP hands letters to a mail server.
+// SMTP is a Mailer that sends e-mails through a mail server.
 type SMTP struct {
 	From mail.Address
-	TLS  *tls.Config // nil for the roots of the machine
+	TLS  *tls.Config // nil for the machine's root certificates
 
 	host, user, password string
 	port                 int
 	security             string // "starttls", "tls" or "none"
 }
 
-// ParseSMTP reads the address of a mail server: smtp://user:password@host:port
-// speaks TLS after STARTTLS, smtps:// from the first byte. "smtp://host?tls=none"
-// is for a server on the same machine; a password is never sent that way.
+// ParseSMTP parses the URL of a mail server. smtp://user:password@host:port uses TLS after
+// STARTTLS, smtps:// from the first byte. smtp://host?tls=none is for a server on the same
+// machine and never sends a password.
 func ParseSMTP(address string, from mail.Address) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil, errors.New("want smtp://user:password@host:port") // the error would tell the password
+		return nil, errors.New("want smtp://user:password@host:port") // the original error contains the password
 	}
 	m := &SMTP{From: from, host: u.Hostname(), user: u.User.Username(), security: "starttls", port: 587}
 	m.password, _ = u.User.Password()
@@ -91,7 +91,7 @@ func (m *SMTP) Send(ctx context.Context, l Email) error {
 	var refused *smtp.SendError
 	switch {
 	case err == nil || message.IsDelivered():
-		return nil // what failed after the letter was taken is no failure of the letter
+		return nil // an error after the server has accepted the e-mail does not matter
 	case errors.As(err, &refused) && refused.ErrorCode() >= 500:
 		return &PermanentError{fmt.Errorf("the mail server refused: %w", err)}
 	}
@@ -102,8 +102,8 @@ func (m *SMTP) Send(ctx context.Context, l Email) error {
 	return err
 }
 
-// compose writes a letter as a message. The library encodes and folds headers;
-// what it is given holds no line end.
+// compose makes the message of an e-mail. The library encodes and folds headers; oneLine
+// has removed line ends from their values.
 func compose(from mail.Address, l Email) (*smtp.Msg, error) {
 	message := smtp.NewMsg()
 	message.FromMailAddress(&from)
@@ -124,7 +124,7 @@ func compose(from mail.Address, l Email) (*smtp.Msg, error) {
 	return message, nil
 }
 
-// PrintMailer writes letters down instead of sending them.
+// PrintMailer is a Mailer that prints e-mails instead of sending them.
 type PrintMailer struct {
 	mu  sync.Mutex
 	Out io.Writer

@@ -22,13 +22,13 @@ import (
 	"oriflamme/campaign/notify"
 )
 
-// post is a mail server that takes letters and speaks TLS after STARTTLS.
+// smtpServer is a mail server that accepts e-mails and speaks TLS after STARTTLS.
 type smtpServer struct {
 	t      *testing.T
 	ln     net.Listener
 	tls    *tls.Config
 	roots  *x509.CertPool
-	refuse atomic.Pointer[string] // answer to the recipient; nil takes them
+	refuse atomic.Pointer[string] // answer to RCPT; nil accepts the recipient
 	got    chan received
 }
 
@@ -41,7 +41,7 @@ type received struct {
 
 func newPost(t *testing.T) *smtpServer {
 	t.Helper()
-	https := httptest.NewTLSServer(nil) // for its certificate, which is of 127.0.0.1
+	https := httptest.NewTLSServer(nil) // for its certificate, which is for 127.0.0.1
 	t.Cleanup(https.Close)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -138,7 +138,7 @@ func (p *smtpServer) mailer(scheme, query string) *notify.SMTP {
 var sampleEmail = notify.Email{To: "camille@poste.example", ToName: "Camille Éluard", Subject: "Inès a fixé une bataille – Les Hussards du Jeudi, club de figurines et de campagnes",
 	Text: "Bonjour,\n.\nune ligne d’un point seul.\n", HTML: "<p>Bonjour</p>", UnsubscribeURL: "https://club.example/letters/end/" + strings.Repeat("x", 180), Date: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC), ID: "1@club.example"}
 
-// TestSMTP: a letter arrives under TLS, after signing in, in both forms, with the headers that end letters by one click.
+// TestSMTP: an e-mail arrives over TLS, after authentication, in both forms, with the headers of one-click unsubscription.
 func TestSMTP(t *testing.T) {
 	p := newPost(t)
 	if err := p.mailer("smtp://club:se%40cret@", "").Send(t.Context(), sampleEmail); err != nil {
@@ -182,12 +182,12 @@ func TestSMTP(t *testing.T) {
 	}
 }
 
-// TestSMTPRefuses: a server that cannot speak TLS, or is another than it says, gets nothing; an address that it does not
-// know is not tried again, one that it does not take now is.
+// TestSMTPRefuses: a server without TLS, or with another's certificate, gets nothing. An address that the server does not
+// know is not tried again; one that it refuses temporarily is.
 func TestSMTPRefuses(t *testing.T) {
 	p := newPost(t)
 	m := p.mailer("smtp://club:secret@", "")
-	m.TLS = &tls.Config{ServerName: "127.0.0.1"} // does not trust it
+	m.TLS = &tls.Config{ServerName: "127.0.0.1"} // without the server's root certificate
 	var never *notify.PermanentError
 	if err := m.Send(t.Context(), sampleEmail); err == nil || errors.As(err, &never) {
 		t.Errorf("a stranger: %v", err)
@@ -214,7 +214,7 @@ func TestSMTPRefuses(t *testing.T) {
 	}
 }
 
-// TestHeaders: no name and no subject begins another header, another recipient or the text.
+// TestHeaders: no name and no subject can start another header, another recipient or the text.
 func TestHeaders(t *testing.T) {
 	p := newPost(t)
 	m := p.mailer("smtp://", "?tls=none")
@@ -236,8 +236,8 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
-// TestNamesInLetters: what people write comes out as text in both forms of a letter, and in one line where a line is meant.
-func TestNamesInLetters(t *testing.T) {
+// TestNamesInEmails: what people write comes out as text in both forms of an e-mail, and on one line where one line is meant.
+func TestNamesInEmails(t *testing.T) {
 	c := newClub(t)
 	c.confirmEmail("camille@poste.example")
 	c.player.Member = "eve"

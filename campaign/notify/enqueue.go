@@ -7,7 +7,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// enqueue makes the parcels of all acts of a club that have none yet.
+// enqueue makes the deliveries of all acts of a club that have none yet.
 func (c *Deliverer) enqueue(ctx context.Context, club campaign.ID) error {
 	s, err := c.Service.State(ctx, club)
 	if err != nil {
@@ -28,7 +28,7 @@ func (c *Deliverer) enqueue(ctx context.Context, club campaign.ID) error {
 	return err
 }
 
-// targets are where notices of a club may go.
+// targets are the possible targets of a club's notifications.
 type targets struct {
 	prefs    map[campaign.ID]campaign.NotificationPrefs
 	devices  []campaign.Device
@@ -51,10 +51,10 @@ func (c *Deliverer) targets(ctx context.Context, club campaign.ID) (p targets, e
 	return p, err
 }
 
-// wantsEmail reports whether a member is to get wantsEmail.
+// wantsEmail reports whether a member has a confirmed address.
 func (p targets) wantsEmail(member campaign.ID) bool { return p.prefs[member].Confirmed }
 
-// empty holds where nobody asked to be told of anything.
+// empty reports whether a club has no targets.
 func (p targets) empty() bool {
 	for member := range p.prefs {
 		if p.wantsEmail(member) {
@@ -64,7 +64,8 @@ func (p targets) empty() bool {
 	return len(p.devices) == 0 && len(p.webhooks) == 0
 }
 
-// deliveriesAfter are one for each act after a number and place that wants it.
+// deliveriesAfter returns the deliveries of the acts after a number: one for each act and
+// target that wants it.
 func (c *Deliverer) deliveriesAfter(ctx context.Context, s *campaign.State, after int64) ([]campaign.Delivery, error) {
 	p, err := c.targets(ctx, s.Club.ID)
 	if err != nil || p.empty() {
@@ -95,8 +96,8 @@ func (c *Deliverer) deliveriesAfter(ctx context.Context, s *campaign.State, afte
 	return all, nil
 }
 
-// wantsNotification reports whether a hook is to be told. What a visitor of the site cannot
-// find, such as a private campaign, only where its organisers said so.
+// wantsNotification reports whether a webhook gets a notification. It gets what visitors
+// cannot see, such as a private campaign, only if Webhook.Private is set.
 func wantsNotification(s *campaign.State, h campaign.Webhook, t campaign.Notification) bool {
 	if !slices.Contains(h.Topics, t.Topic) || t.Act.At.Before(h.Made) {
 		return false

@@ -1,4 +1,4 @@
 package notify
 
-// IsPublic reports whether an address may be asked.
+// IsPublic reports whether an address may be called.
 var IsPublic = isPublic

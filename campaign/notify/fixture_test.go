@@ -15,7 +15,7 @@ import (
 	"oriflamme/content"
 )
 
-// club is a club with an owner and a player, whose clock stands still until it is moved.
+// club is a club with an owner and a player, and a clock that only advance moves.
 type club struct {
 	t             *testing.T
 	db            *store.Store
@@ -30,7 +30,7 @@ type club struct {
 	keyCount int
 }
 
-// box keeps the letters it is given, or refuses them.
+// mailbox is a Mailer that keeps e-mails, or refuses them.
 type mailbox struct {
 	mu      sync.Mutex
 	letters []notify.Email
@@ -47,7 +47,7 @@ func (b *mailbox) Send(_ context.Context, l notify.Email) error {
 	return nil
 }
 
-// take returns the letters since it was called last.
+// take returns the e-mails since the last call.
 func (b *mailbox) take() []notify.Email {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -62,7 +62,7 @@ func (c *club) clock() time.Time {
 	return c.now
 }
 
-// later moves the clock and brings what is due then.
+// advance moves the clock and sends what is due then.
 func (c *club) advance(d time.Duration) {
 	c.t.Helper()
 	c.mu.Lock()
@@ -99,7 +99,7 @@ func newClubIn(t *testing.T, name string, change func(*notify.Config)) *club {
 	return c
 }
 
-// courierOn is a courier as another process would have it.
+// delivererOn returns the Deliverer of another process on a database.
 func (c *club) delivererOn(db *store.Store, change func(*notify.Config)) *notify.Deliverer {
 	c.t.Helper()
 	config := notify.Config{Service: c.service, Outbox: db, Catalogs: content.Catalogs(), Now: c.clock, Summarise: web.NotificationLine, Base: "https://club.example", Mail: c.mail, Private: true}
@@ -121,7 +121,7 @@ func (c *club) do(by campaign.Actor, d campaign.ActRequest) campaign.Act {
 	return act
 }
 
-// remark has somebody say something about the founding, of which the owner is told.
+// remark comments on the founding, of which the owner is notified.
 func (c *club) remark(by campaign.Actor, text string) campaign.Act {
 	c.t.Helper()
 	return c.do(by, campaign.ActRequest{Body: campaign.Comment{On: 1, Text: text}})
@@ -134,7 +134,7 @@ func (c *club) round() {
 	}
 }
 
-// write gives the owner an address that is confirmed.
+// confirmEmail gives the owner a confirmed address.
 func (c *club) confirmEmail(address string) {
 	c.t.Helper()
 	if err := c.service.SetAddress(c.t.Context(), c.owner, c.id, address); err != nil {
@@ -147,7 +147,7 @@ func (c *club) confirmEmail(address string) {
 	c.mail.take()
 }
 
-// lost is what was given up.
+// failed returns the deliveries that failed for good.
 func (c *club) failed() []campaign.Delivery {
 	c.t.Helper()
 	all, err := c.service.FailedDeliveries(c.t.Context(), c.owner, c.id)
@@ -157,7 +157,7 @@ func (c *club) failed() []campaign.Delivery {
 	return all
 }
 
-// waits is how many parcels are on their way.
+// waiting returns how many deliveries wait.
 func (c *club) waiting() int {
 	c.t.Helper()
 	n, _, err := c.service.DeliveryCounts(c.t.Context())
@@ -167,7 +167,7 @@ func (c *club) waiting() int {
 	return n
 }
 
-// joins has the owner add a player.
+// joins adds a player in the owner's name.
 func (c *club) joins(id campaign.ID, name string) {
 	c.t.Helper()
 	c.do(c.owner, campaign.ActRequest{Body: campaign.Join{Member: id, Name: name, Role: campaign.Player}})

@@ -18,14 +18,15 @@ import (
 
 var base64URL = base64.RawURLEncoding
 
-// keys are the site's own: one signs links in letters, the other says to push
-// services who the site is (VAPID, RFC 8292).
+// keys are the site's own keys: one signs links in e-mails, the other identifies the site
+// to push services (VAPID, RFC 8292).
 type keys struct {
 	link  []byte
 	vapid *ecdsa.PrivateKey
 }
 
-// loadKeys reads the keys of the database, which keeps the first that are offered.
+// loadKeys returns the keys of the database. It makes keys; the database keeps the first
+// that are offered to it.
 func loadKeys(ctx context.Context, box Outbox) (keys, error) {
 	var k keys
 	fresh, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -51,34 +52,34 @@ func loadKeys(ctx context.Context, box Outbox) (keys, error) {
 	return k, err
 }
 
-// PushKey is the site's public key, as browsers want it to allow pushes.
+// PushKey returns the site's public key in the form that browsers need for a push subscription.
 func (c *Deliverer) PushKey() string {
 	raw, err := c.keys.vapid.PublicKey.Bytes()
 	if err != nil {
-		return "" // the key was read from its bytes: it has them
+		return "" // cannot happen: the key was made from bytes
 	}
 	return base64URL.EncodeToString(raw)
 }
 
-// A Purpose is what a link in a letter is good for.
+// A Purpose says what a link in an e-mail does.
 type Purpose string
 
 const (
-	PurposeConfirm     Purpose = "confirm" // says that an address is one's own
-	PurposeUnsubscribe Purpose = "end"     // ends letters
+	PurposeConfirm     Purpose = "confirm" // confirms an address
+	PurposeUnsubscribe Purpose = "end"     // ends the e-mails
 )
 
-// confirmLife is how long a link confirms an address. One that ends letters lasts.
+// confirmLife is how long a link can confirm an address. A link to unsubscribe never expires.
 const confirmLife = 7 * 24 * time.Hour
 
-// A EmailLink is what a link in a letter says: it is signed, not stored.
+// An EmailLink is the content of a link in an e-mail. It is signed, not stored.
 type EmailLink struct {
 	Purpose      Purpose
 	Club, Member campaign.ID
 	Address      string
 }
 
-// signLink makes the secret of a link.
+// signLink returns the secret of a link: its content and a signature.
 func (c *Deliverer) signLink(p EmailLink) string {
 	until := int64(0)
 	if p.Purpose == PurposeConfirm {
@@ -94,8 +95,8 @@ func (c *Deliverer) mac(text string) []byte {
 	return h.Sum(nil)
 }
 
-// VerifyLink reads the secret of a link. Unauthenticated when it is not one of ours,
-// for another purpose, or over.
+// VerifyLink returns the content of a link's secret. It returns Unauthenticated if the
+// signature is wrong, or the link has another purpose or has expired.
 func (c *Deliverer) VerifyLink(secret string, purpose Purpose) (EmailLink, error) {
 	spent := &campaign.Error{Code: campaign.Unauthenticated, Field: "token", Key: "link-spent", Rule: "CAMP-CLUB-2"}
 	raw, err := base64URL.DecodeString(secret)

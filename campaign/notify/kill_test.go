@@ -22,7 +22,7 @@ import (
 	"oriflamme/content"
 )
 
-// childEnv names the database to a copy of this test that is to be killed.
+// childEnv is the environment variable that names the database to the copy of this test that is killed.
 const childEnv = "ORIFLAMME_TEST_COURIER"
 
 func TestMain(m *testing.M) {
@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// bringUntilKilled does acts and brings notices of them.
+// deliverUntilKilled does acts and delivers their notifications.
 func deliverUntilKilled(path string) error {
 	db, err := store.Open(path)
 	if err != nil {
@@ -66,8 +66,8 @@ func deliverUntilKilled(path string) error {
 	}
 }
 
-// TestKilledCourier: killed at any moment, a courier brings every notice in the end, and what comes twice has the number
-// by which that is seen.
+// TestKilledDeliverer: a Deliverer that is killed at any moment still delivers every notification in the end, and one that
+// comes twice has the same number.
 func TestKilledDeliverer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "club.db")
 	var mu sync.Mutex
@@ -75,7 +75,7 @@ func TestKilledDeliverer(t *testing.T) {
 	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var notifications notify.WebhookMessage
 		if err := json.NewDecoder(r.Body).Decode(&notifications); err != nil {
-			return // who called was killed before the end of the call
+			return // the caller was killed before the end of the call
 		}
 		mu.Lock()
 		defer mu.Unlock()
@@ -137,7 +137,7 @@ func TestKilledDeliverer(t *testing.T) {
 	if err != nil || s.No < last {
 		t.Fatalf("%d acts of %d acknowledged, %v", s.No, last, err)
 	}
-	hook.Close() // and with it what a killed courier still had open
+	hook.Close() // and the connections that a killed process left open
 	mu.Lock()
 	defer mu.Unlock()
 	missing := 0

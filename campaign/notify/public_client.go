@@ -17,8 +17,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// publicClient asks servers whose addresses people have entered. This is the only file
-// of the program that asks other servers by HTTP.
+// publicClient calls servers whose addresses people have entered. This is the only file of
+// the program that calls other servers by HTTP.
 type publicClient struct {
 	client       *http.Client
 	allowPrivate bool
@@ -27,13 +27,13 @@ type publicClient struct {
 const (
 	dialTimeout    = 5 * time.Second
 	requestTimeout = 10 * time.Second
-	maxAnswer      = 4 << 10 // bytes read of an answer
+	maxAnswer      = 4 << 10 // bytes of an answer that are read
 )
 
-// What a Parcel's Trouble begins with, or is, where it is no message of another program.
+// Values of Delivery.LastError that are not messages of another program, or begin so.
 const (
-	ErrorStatus  = "status "    // and the status of HTTP that was answered
-	ErrorPrivate = "not-public" // the address leads inwards
+	ErrorStatus  = "status "    // followed by the HTTP status
+	ErrorPrivate = "not-public" // the address is not public
 )
 
 var errPrivate = errors.New(ErrorPrivate)
@@ -41,8 +41,8 @@ var errPrivate = errors.New(ErrorPrivate)
 func newPublicClient(private bool) *publicClient {
 	dial := &net.Dialer{Timeout: dialTimeout}
 	if !private {
-		// Asked after the name was resolved and for each address that is tried, so
-		// that a name cannot mean one thing when it is checked and another when it is used.
+		// Called after the name was resolved and for each address that is tried, so
+		// that a name cannot resolve to one address when it is checked and to another when it is used.
 		dial.Control = func(_, address string, _ syscall.RawConn) error {
 			at, err := netip.ParseAddrPort(address)
 			if err != nil || !isPublic(at.Addr()) {
@@ -53,7 +53,7 @@ func newPublicClient(private bool) *publicClient {
 	}
 	return &publicClient{allowPrivate: private, client: &http.Client{
 		Timeout: requestTimeout,
-		Transport: &http.Transport{ // no proxy: it would be asked in the place of the address that is checked
+		Transport: &http.Transport{ // no proxy: the check would see the proxy's address instead of the server's
 			DialContext: dial.DialContext, DisableKeepAlives: true, ForceAttemptHTTP2: true,
 			TLSHandshakeTimeout: dialTimeout, ResponseHeaderTimeout: requestTimeout, MaxResponseHeaderBytes: 16 << 10,
 		},
@@ -61,8 +61,8 @@ func newPublicClient(private bool) *publicClient {
 	}}
 }
 
-// nonPublic are parts of the address space that look public and lead inwards, stand
-// for other addresses, or are nobody's.
+// nonPublic are address ranges that look public but are private, represent other
+// addresses, or are unassigned.
 var nonPublic = prefixes("0.0.0.0/8", "100.64.0.0/10", "168.63.129.16/32", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24",
 	"203.0.113.0/24", "240.0.0.0/4", "::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10")
 
@@ -74,8 +74,8 @@ func prefixes(texts ...string) []netip.Prefix {
 	return all
 }
 
-// isPublic reports whether an address is one of the isPublic Internet. The addresses
-// at which clouds tell their machines secrets are link-local or private.
+// isPublic reports whether an address is a public Internet address. The addresses of cloud
+// metadata services, which return secrets, are link-local or private.
 func isPublic(a netip.Addr) bool {
 	a = a.Unmap()
 	if !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() || a.Zone() != "" {
@@ -89,7 +89,7 @@ func isPublic(a netip.Addr) bool {
 	return true
 }
 
-// checkURL refuses, before anything is asked, an address that can be told to be wrong.
+// checkURL refuses a URL that can be known to be wrong before any call.
 func (o *publicClient) checkURL(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && (u.Scheme != "http" || !o.allowPrivate) {
@@ -101,17 +101,17 @@ func (o *publicClient) checkURL(address string) error {
 	return nil
 }
 
-// CheckURL refuses the address of a hook that can be told to be wrong beforehand.
+// CheckURL refuses the URL of a webhook that can be known to be wrong before any call.
 func (c *Deliverer) CheckURL(address string) error { return c.http.checkURL(address) }
 
-// An Answer is what another server said.
+// An Answer is the answer of another server.
 type Answer struct {
 	Status int
-	Text   string // the beginning of it
+	Text   string // first maxAnswer bytes of the body
 }
 
-// post sends a body and returns the answer. The error tells what is to be done:
-// an PermanentError, a RetryError, or try again.
+// post sends a body and returns the answer. The error is a PermanentError, a RetryError, or
+// another one, after which the call is tried again with the usual pause.
 func (o *publicClient) post(ctx context.Context, address string, header map[string]string, body []byte) (Answer, error) {
 	if err := o.checkURL(address); err != nil {
 		return Answer{}, &PermanentError{err}
@@ -126,7 +126,7 @@ func (o *publicClient) post(ctx context.Context, address string, header map[stri
 	}
 	res, err := o.client.Do(req)
 	if err != nil {
-		var whole *url.Error // holds the address, which may be a secret
+		var whole *url.Error // contains the URL, which may be a secret
 		if errors.As(err, &whole) {
 			err = whole.Err
 		}
@@ -136,19 +136,19 @@ func (o *publicClient) post(ctx context.Context, address string, header map[stri
 		return Answer{}, err
 	}
 	defer res.Body.Close()
-	text, _ := io.ReadAll(io.LimitReader(res.Body, maxAnswer)) // only to be shown
+	text, _ := io.ReadAll(io.LimitReader(res.Body, maxAnswer)) // only shown, so an error does not matter
 	answer := Answer{res.StatusCode, strings.ToValidUTF8(string(text), "?")}
 	return answer, classifyStatus(res)
 }
 
-// classifyStatus turns a status into what is to be done.
+// classifyStatus returns the error for a status: nil, a PermanentError, a RetryError, or another.
 func classifyStatus(res *http.Response) error {
 	err := errors.New(ErrorStatus + strconv.Itoa(res.StatusCode))
 	switch code := res.StatusCode; {
 	case code >= 200 && code < 300:
 		return nil
 	case code == http.StatusTooManyRequests || code == http.StatusServiceUnavailable:
-		seconds, _ := strconv.ParseFloat(res.Header.Get("Retry-After"), 64) // or a date, or nothing: then the usual pause
+		seconds, _ := strconv.ParseFloat(res.Header.Get("Retry-After"), 64) // a date or nothing gives 0, the usual pause
 		return &RetryError{err, time.Duration(min(max(seconds, 0), 1e6) * float64(time.Second))}
 	case code == http.StatusRequestTimeout || code == http.StatusTooEarly || code >= 500:
 		return err

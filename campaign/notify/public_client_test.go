@@ -14,8 +14,8 @@ import (
 	"oriflamme/campaign/notify"
 )
 
-// TestPublic: addresses of this machine, of networks behind the door, of clouds' secrets, and those that only stand for
-// another are no public ones.
+// TestPublic: addresses of this machine, of private networks, of cloud metadata services, and those that only represent
+// another address are not public.
 func TestPublic(t *testing.T) {
 	for address, want := range map[string]bool{
 		"93.184.216.34": true, "8.8.8.8": true, "2606:2800:220:1:248:1893:25c8:1946": true, "2a00:1450:4007:80c::200e": true,
@@ -33,8 +33,8 @@ func TestPublic(t *testing.T) {
 	}
 }
 
-// TestNoWayIn: neither an address nor a name that leads inwards is asked, whatever the form of it; what is asked is asked
-// under TLS.
+// TestNoPrivateAddresses: no private address is called, neither by number nor by name and in no notation; every call uses
+// TLS.
 func TestNoPrivateAddresses(t *testing.T) {
 	var requests atomic.Bool
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { requests.Store(true) }))
@@ -77,7 +77,7 @@ func TestNoPrivateAddresses(t *testing.T) {
 	if err := strict.CheckURL("https://discord.example/api/webhooks/1/x"); err != nil {
 		t.Error(err)
 	}
-	// A push service is asked by the same rules.
+	// The same rules hold for a push service.
 	p := newPhone(t, strict.PushKey())
 	if err := c.service.AddDevice(t.Context(), c.owner, c.id, p.device()); err != nil {
 		t.Fatal(err)

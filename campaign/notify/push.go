@@ -22,18 +22,18 @@ import (
 	"oriflamme/campaign"
 )
 
-// PushMessage is what the site's worker in the browser is told.
+// A PushMessage is what the site's service worker receives.
 type PushMessage struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
-	Path  string `json:"path"` // of the page to open
-	Tag   string `json:"tag"`  // the same one twice shows once
+	Path  string `json:"path"` // path of the page to open
+	Tag   string `json:"tag"`  // a message replaces an earlier one with the same tag
 	Lang  string `json:"lang"`
 }
 
-const pushLife = 24 * time.Hour // that a push service keeps it for a browser that is off
+const pushLife = 24 * time.Hour // how long a push service keeps a message for a browser that is not running
 
-// push sends tidings to a device; one that is gone is removed.
+// push sends notifications to a device. It removes a device that its push service does not know any more.
 func (c *Deliverer) push(ctx context.Context, s *campaign.State, w campaign.NotificationPrefs, d campaign.Device, notifications []campaign.Notification, id campaign.ID) error {
 	b := c.catalog(w.Lang, s)
 	line := c.Summarise(b, s, notifications[0])
@@ -71,7 +71,7 @@ func (c *Deliverer) push(ctx context.Context, s *campaign.State, w campaign.Noti
 
 const recordSize = 4096 // octets, RFC 8188
 
-// encrypt encodes a text for the eyes of one browser: RFC 8291 over RFC 8188, in one record.
+// encrypt encrypts a text for one browser: RFC 8291 over RFC 8188, in one record.
 func encrypt(d campaign.Device, text []byte) ([]byte, error) {
 	theirs, err1 := base64URL.DecodeString(strings.TrimRight(d.Key, "="))
 	auth, err2 := base64URL.DecodeString(strings.TrimRight(d.Auth, "="))
@@ -109,7 +109,7 @@ func encrypt(d campaign.Device, text []byte) ([]byte, error) {
 	return seal.Seal(out, nonce, append(text, 2), nil), nil // 2 marks the last record
 }
 
-// vapid says to a push service who the site is: RFC 8292, a JWT signed with ES256.
+// vapid returns the Authorization header that identifies the site to a push service: RFC 8292, a JWT signed with ES256.
 func (c *Deliverer) vapid(endpoint string) (string, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil {

@@ -26,7 +26,7 @@ import (
 	"oriflamme/campaign/notify"
 )
 
-// phone is a browser and its push service, in one.
+// pushService is a browser and its push service in one.
 type pushService struct {
 	t      *testing.T
 	key    *ecdh.PrivateKey
@@ -76,28 +76,28 @@ func (p *pushService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.WriteHeader(p.status)
 }
 
-// answers changes what is answered from now on.
+// answers sets the status of later answers.
 func (p *pushService) answers(status int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.status = status
 }
 
-// told returns what was pushed until now, in order.
+// messages returns what was pushed so far, in order.
 func (p *pushService) messages() []notify.PushMessage {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.pushed)
 }
 
-// last is the header of the last push.
+// last returns the header of the last push.
 func (p *pushService) last() http.Header {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.header
 }
 
-// open decrypts as RFC 8291 has the browser do it.
+// open decrypts a push as the browser does (RFC 8291).
 func (p *pushService) open(body []byte) []byte {
 	fail := func(err error) {
 		if err != nil {
@@ -165,8 +165,8 @@ func (p *pushService) checkSender(header string) {
 	}
 }
 
-// TestPush: a browser that was allowed it is told, can read it, knows who speaks, and is forgotten when its push service says
-// that it is gone.
+// TestPush: a browser that was added gets messages, can decrypt them and check the sender, and is removed when its push
+// service says that it is gone.
 func TestPush(t *testing.T) {
 	c := newClub(t)
 	p := newPhone(t, c.deliverer.PushKey())
@@ -204,7 +204,7 @@ func TestPush(t *testing.T) {
 	}
 }
 
-// TestPushKey: the key is made once and kept; another would make every browser deaf.
+// TestPushKey: the key is made once and kept. With another key no subscription would work any more.
 func TestPushKey(t *testing.T) {
 	c := newClub(t)
 	again := c.delivererOn(c.db, func(*notify.Config) {})
@@ -214,7 +214,7 @@ func TestPushKey(t *testing.T) {
 	}
 }
 
-// TestDevices: what no browser would say is refused.
+// TestDevices: a subscription that no browser would make is refused.
 func TestDevices(t *testing.T) {
 	c := newClub(t)
 	right := newPhone(t, "").device()

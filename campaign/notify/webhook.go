@@ -14,16 +14,16 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// WebhookMessage is what a hook of the program's own form is sent.
+// A WebhookMessage is what a webhook of format WebhookJSON receives.
 type WebhookMessage struct {
 	ID      campaign.ID  `json:"id"`
 	Club    campaign.ID  `json:"club"`
-	Name    string       `json:"name"` // of the club
+	Name    string       `json:"name"` // name of the club
 	Test    bool         `json:"test"`
 	Notices []WebhookAct `json:"notices"`
 }
 
-// WebhookAct is one act of WebhookMessage.
+// A WebhookAct is one act in a WebhookMessage.
 type WebhookAct struct {
 	No       int64          `json:"no"`
 	Kind     string         `json:"kind"`
@@ -37,7 +37,7 @@ type WebhookAct struct {
 	URL      string         `json:"url"`
 }
 
-// discord is a message as Discord takes it (Execute Webhook).
+// discord is a message in the form of Discord's Execute Webhook.
 type discord struct {
 	Content  string   `json:"content"`
 	Username string   `json:"username"`
@@ -53,19 +53,19 @@ type embed struct {
 	Color       int       `json:"color"`
 }
 
-// mentions names who may be called by a message: nobody, whatever people are called.
+// mentions lists whom a message may notify: nobody, whatever names it contains.
 type mentions struct {
 	Parse []string `json:"parse"`
 }
 
-const embedColour = 0xb3261e // of the banner
+const embedColour = 0xb3261e // the colour of the site's banner
 
-// TestWebhook tells a hook that this is a test and returns its answer.
+// TestWebhook sends a test message to a webhook and returns the answer.
 func (c *Deliverer) TestWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook) (Answer, error) {
 	return c.postWebhook(ctx, s, h, nil, campaign.NewID(c.Now()))
 }
 
-// postWebhook tells a hook of some tidings; of none for a test.
+// postWebhook sends notifications to a webhook; without any it sends a test message.
 func (c *Deliverer) postWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook, notifications []campaign.Notification, id campaign.ID) (Answer, error) {
 	b := c.catalog(h.Lang, s)
 	var message any = c.webhookMessage(b, s, notifications, id)
@@ -106,13 +106,13 @@ func (c *Deliverer) discord(b *phrases.Catalog, s *campaign.State, notifications
 	return m
 }
 
-// discordMarkup is what Discord would read as links, emphasis or calls in a name.
+// discordMarkup escapes what Discord would read as links, emphasis or mentions in a name.
 var discordMarkup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "@", "@\u200b")
 
 func escapeDiscord(s string) string { return discordMarkup.Replace(s) }
 
-// signatureHeaders makes the headers by which a hook knows who calls, and when, as the
-// Standard Webhooks do: an HMAC-SHA256 over number, seconds and body.
+// signatureHeaders returns the headers with which a webhook checks the sender and the time,
+// by the Standard Webhooks specification: an HMAC-SHA256 over number, seconds and body.
 func signatureHeaders(secret string, id campaign.ID, at time.Time, body []byte) map[string]string {
 	seconds := strconv.FormatInt(at.Unix(), 10)
 	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, campaign.WebhookSecretPrefix))

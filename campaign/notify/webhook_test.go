@@ -22,7 +22,7 @@ import (
 	"oriflamme/campaign/notify"
 )
 
-// listener is a site that is told.
+// webhookServer is a site that receives webhook calls.
 type webhookServer struct {
 	server *httptest.Server
 	answer atomic.Pointer[http.HandlerFunc]
@@ -31,7 +31,7 @@ type webhookServer struct {
 	received []call
 }
 
-// call is what a listener was sent at once.
+// call is one request that a webhookServer received.
 type call struct {
 	header http.Header
 	body   string
@@ -54,17 +54,17 @@ func newListener(t *testing.T) *webhookServer {
 	return l
 }
 
-// answers changes what is answered from now on.
+// answers sets the answer to later calls.
 func (l *webhookServer) answers(f http.HandlerFunc) { l.answer.Store(&f) }
 
-// calls returns what it was sent until now, in order.
+// calls returns the calls so far, in order.
 func (l *webhookServer) calls() []call {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.received)
 }
 
-// hook has the club tell an address.
+// addWebhook adds a webhook to the club.
 func (c *club) addWebhook(url string, form campaign.WebhookFormat) campaign.Webhook {
 	c.t.Helper()
 	h, err := c.service.AddWebhook(c.t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: url, Format: form, Lang: "fr", Private: true, Topics: campaign.Topics})
@@ -74,8 +74,8 @@ func (c *club) addWebhook(url string, form campaign.WebhookFormat) campaign.Webh
 	return h
 }
 
-// TestHook: a hook is told in order, ten at a time, also of the organiser's acts, signed so that it can know who speaks and
-// when; trying again carries the same number.
+// TestWebhook: a webhook gets acts in order, ten in a message, the organiser's own included, signed so that it can check the
+// sender and the time. A retry has the same number.
 func TestWebhook(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
@@ -133,7 +133,7 @@ func TestWebhook(t *testing.T) {
 	}
 }
 
-// TestDiscord: the message has the form that Discord takes, calls nobody, and shows names as they are.
+// TestDiscord: the message has the form that Discord accepts, mentions nobody, and shows names as they are.
 func TestDiscord(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
@@ -159,7 +159,7 @@ func TestDiscord(t *testing.T) {
 	}
 }
 
-// TestHookAnswers: what an answer is taken for, and that it is neither followed nor waited for.
+// TestWebhookAnswers: each answer is classified; redirects are not followed, and a slow answer is not waited for.
 func TestWebhookAnswers(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
@@ -203,7 +203,7 @@ func TestWebhookAnswers(t *testing.T) {
 	if followed.Load() {
 		t.Error("a redirect was followed")
 	}
-	// Who asked goes away once the request was heard, and with it the connection.
+	// The caller is cancelled once the request has arrived, which closes the connection.
 	short, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	ended := make(chan struct{})
@@ -216,7 +216,7 @@ func TestWebhookAnswers(t *testing.T) {
 		t.Fatalf("who does not answer: %v", err)
 	}
 	<-ended
-	// Asked to wait an hour, it is left in peace for an hour.
+	// A server that asks to wait an hour gets no call for an hour.
 	l.answers(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "3600")
 		w.WriteHeader(http.StatusTooManyRequests)
@@ -235,7 +235,7 @@ func TestWebhookAnswers(t *testing.T) {
 	}
 }
 
-// TestPrivateCampaigns: a hook hears of what visitors cannot read only when it was said so.
+// TestPrivateCampaigns: a webhook gets what visitors cannot read only if it is set to.
 func TestPrivateCampaigns(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)

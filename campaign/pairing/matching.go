@@ -1,8 +1,8 @@
 package pairing
 
-// match returns for each of n nodes (n even) its partner in a perfect matching of the
-// complete graph that costs least. cost must be symmetric and not negative; half of
-// the largest integer is the most that all may cost.
+// match returns for each of n nodes (n even) its partner in a minimum-cost perfect matching
+// of the complete graph. cost must be symmetric and not negative, and the sum of all costs
+// at most half of the largest integer.
 //
 // It is Edmonds' blossom algorithm with dual variables, O(n³): Galil, "Efficient
 // algorithms for finding maximum matching in graphs", ACM Computing Surveys 18 (1986).
@@ -20,8 +20,8 @@ func match(n int, cost func(a, b int) int64) []int {
 	for a := 1; a <= n; a++ {
 		for b := 1; b <= n; b++ {
 			if a != b {
-				// Least cost is greatest weight. Duals may fall below nothing, so that the
-				// search goes on until everybody is matched.
+				// Least cost is greatest weight. Duals may become negative, so that the
+				// search goes on until every node is matched.
 				m.edge[a][b] = arc{a, b, 2 * (most - cost(a-1, b-1) + 1)}
 			}
 		}
@@ -34,13 +34,13 @@ func match(n int, cost func(a, b int) int64) []int {
 	return partner
 }
 
-// An arc joins two nodes; that of two blossoms remembers the nodes inside that it joins.
+// An arc joins two nodes. The arc of two blossoms has the nodes inside them that it joins.
 type arc struct {
 	from, to int
 	weight   int64
 }
 
-// A forest is the state of the search: nodes 1 to n, blossoms beyond, 0 for none.
+// A forest is the state of the search. Nodes are 1 to n, blossoms have larger numbers, 0 is none.
 type forest struct {
 	n, top  int
 	edge    [][]arc
@@ -90,7 +90,7 @@ func (f *forest) solve() {
 	}
 }
 
-// gap is how far an arc is from being tight.
+// gap returns the slack of an arc: 0 if it is tight.
 func (f *forest) gap(e arc) int64 {
 	return f.dual[e.from] + f.dual[e.to] - f.edge[e.from][e.to].weight*2
 }
@@ -129,8 +129,8 @@ func (f *forest) setOuter(x, b int) {
 	}
 }
 
-// rotate turns a blossom so that the way from its base to a child has even length,
-// and returns the child's place.
+// rotate orders the children of a blossom so that the path from its base to a child has even
+// length, and returns the child's index.
 func (f *forest) rotate(b, child int) int {
 	petals := f.petals[b]
 	at := 0
@@ -174,7 +174,7 @@ func (f *forest) augment(a, b int) {
 	}
 }
 
-// meet is where the ways of two even blossoms to their roots come together, 0 if never.
+// meet returns where the paths of two even blossoms to their roots meet, 0 if they do not.
 func (f *forest) meet(a, b int) int {
 	f.stamp++
 	for a != 0 || b != 0 {
@@ -192,7 +192,7 @@ func (f *forest) meet(a, b int) int {
 	return 0
 }
 
-// shrink makes a blossom of the odd circle through its base and two even ones.
+// shrink makes a blossom of the odd cycle through its base and two even blossoms.
 func (f *forest) shrink(a, base, b int) {
 	x := f.n + 1
 	for x <= f.top && f.outer[x] != 0 {
@@ -236,7 +236,7 @@ func (f *forest) shrink(a, base, b int) {
 	f.findSlack(x)
 }
 
-// expand undoes an odd blossom whose dual has come to nothing.
+// expand dissolves an odd blossom whose dual has become zero.
 func (f *forest) expand(b int) {
 	for _, child := range f.petals[b] {
 		f.setOuter(child, child)
@@ -260,7 +260,7 @@ func (f *forest) expand(b int) {
 	f.outer[b] = 0
 }
 
-// follow follows a follow arc and reports whether it led to a longer matching.
+// follow follows a tight arc and reports whether it led to a larger matching.
 func (f *forest) follow(e arc) bool {
 	a, b := f.outer[e.from], f.outer[e.to]
 	switch f.side[b] {
@@ -281,7 +281,7 @@ func (f *forest) follow(e arc) bool {
 	return false
 }
 
-// grow looks for one more pair; it reports whether there was one.
+// grow looks for one more pair and reports whether it found one.
 func (f *forest) grow() bool {
 	for x := range f.side {
 		f.side[x], f.slack[x] = -1, 0
@@ -330,8 +330,8 @@ func (f *forest) grow() bool {
 	}
 }
 
-// adjustDuals changes the duals until another arc is tight or a blossom opens; false when
-// no node may gain any more.
+// adjustDuals changes the duals until another arc is tight or a blossom can be expanded. It
+// returns false if the matching cannot grow any more.
 func (f *forest) adjustDuals() bool {
 	const far = int64(1) << 62
 	d := far

@@ -34,7 +34,7 @@ func TestMatchAgainstBruteForce(t *testing.T) {
 	}
 }
 
-// cheapest tries every perfect matching of the nodes not in used.
+// cheapest returns the least cost of all perfect matchings of the nodes not in used.
 func cheapest(cost [][]int64, used uint) int64 {
 	a := 0
 	for a < len(cost) && used>>a&1 == 1 {

@@ -1,9 +1,9 @@
 package pairing
 
-// RoundRobin returns the rounds in which each of n players meets each other once, by
-// the circle method: the first sits still and the others walk round. With an odd
-// number, each has one bye. Seats alternate, so that nobody is A much more
-// often than B. Laps beyond the first repeat the rounds with the seats exchanged.
+// RoundRobin returns rounds in which each of n players meets every other once, by the circle
+// method: the first player stays and the others rotate. With an odd number each has one
+// bye. Seats alternate, so that nobody is A much more often than B. Laps after the first
+// repeat the rounds with seats exchanged.
 func RoundRobin(n, laps int) [][]Pair {
 	if n < 2 {
 		return nil
@@ -42,8 +42,8 @@ func RoundRobin(n, laps int) [][]Pair {
 	return rounds
 }
 
-// Groups deals n players into so many groups by their strength, the first being the
-// strongest: down the groups and up again, as a snake does.
+// Groups divides n players, strongest first, into groups of equal strength: forwards through
+// the groups and backwards in turn.
 func Groups(n, groups int) [][]int {
 	if groups < 1 {
 		return nil

@@ -6,76 +6,76 @@ import (
 	"slices"
 )
 
-// A Player is one who stands in the table before a round.
+// A Player is a player's situation before a round.
 type Player struct {
-	Score    int            // in the points that the table is ordered by
-	Met      map[int]int    // games played against each other player
-	Byes     int            // byes had, asked for or not
+	Score    int            // points that the standings are ordered by
+	Met      map[int]int    // games played against each other player, by index
+	Byes     int            // byes so far, requested or not
 	Club     string         // "" for none
-	Group    string         // travels together; "" for none
+	Group    string         // travelling group; "" for none
 	Tables   map[string]int // games played at each table
 	Missions map[string]int // games played of each mission
 }
 
-// A Table is a place for one game of a round.
+// A Table is a gaming table for one game of a round, with its mission.
 type Table struct{ Name, Mission string }
 
-// A Criterion is a kind of cost.
+// A Criterion is something that a pairing can cost, such as a rematch.
 type Criterion string
 
-// The levels, heaviest first.
+// The criteria, heaviest first.
 const (
-	Rematch Criterion = "rematch" // games these two have already played
-	Twice   Criterion = "twice"   // byes that who gets one has already had
-	Gap     Criterion = "gap"     // the difference in score, squared; of a bye: to the lowest score, twice
+	Rematch Criterion = "rematch" // games that the two have already played
+	Twice   Criterion = "twice"   // byes that the player with the bye has already had
+	Gap     Criterion = "gap"     // difference in score, squared; for a bye twice the square of the difference to the lowest score
 	Club    Criterion = "club"
 	Group   Criterion = "group"
-	Mission Criterion = "mission" // times that either has played it
-	Place   Criterion = "table"   // times that either has played there
+	Mission Criterion = "mission" // times that either has played the mission
+	Place   Criterion = "table"   // times that either has played at the table
 )
 
-// Criteria are all of them in their order.
+// Criteria lists all criteria, heaviest first.
 var Criteria = []Criterion{Rematch, Twice, Gap, Club, Group, Mission, Place}
 
-// A Cost is what a pairing costs at one level.
+// A Cost is what a pairing costs at one criterion.
 type Cost struct {
 	Level  Criterion `json:"Level"`
 	Amount int       `json:"Amount"`
 }
 
-// A Pair is a game of a round, or a bye when B is Nobody.
+// A Pair is a game of a round, or a bye if B is Nobody.
 type Pair struct {
 	A, B  int
 	Table Table
-	Costs []Cost // what it costs, heaviest first; empty for a pairing without a blemish
-	Fixed bool   // the organiser's own
+	Costs []Cost // costs above zero, heaviest first
+	Fixed bool   // requested by the organiser
 }
 
 // Nobody is the opponent of a bye.
 const Nobody = -1
 
-// A Request is a round to be drawn.
+// A Request is what Swiss draws a round from.
 type Request struct {
 	Players []Player
-	Fixed   [][2]int // games that the organiser wants; B is Nobody for a bye
-	Tables  []Table  // in the order of the hall; none: games are numbered
-	Seed    uint64   // settles what costs the same
+	Fixed   [][2]int // games that the organiser wants; the second is Nobody for a bye
+	Tables  []Table  // tables in the order of the room; without any, games are numbered
+	Seed    uint64   // decides between draws of equal cost
 }
 
-// MaxPlayers is how many a round may have.
+// MaxPlayers is how many players a round may have.
 const MaxPlayers = 512
 
 const (
-	maxGap     = 1 << 8 // beyond this difference every gap costs the same
-	maxRepeats = 7      // and so do more games than this
+	maxGap     = 1 << 8 // a larger difference costs no more
+	maxRepeats = 7      // more repetitions cost no more
 	clubUnit   = MaxPlayers
 	gapUnit    = clubUnit * MaxPlayers
 	twiceUnit  = gapUnit * (maxGap*maxGap + 1) * MaxPlayers / 2
 )
 
-// Swiss draws a round: everybody plays, but one has a bye when they are odd in number.
-// An odd number of players left over by Fixed gives one bye more. Errors: a
-// fixed game that names nobody there, or somebody twice.
+// Swiss draws a round in which everybody plays. If the number of players without a fixed
+// game is odd, one of them has a bye. It returns an error if a fixed game names an unknown
+// player, or a player twice.
 func Swiss(r Request) ([]Pair, error) {
 	n := len(r.Players)
 	if n > MaxPlayers {
@@ -126,8 +126,8 @@ func Swiss(r Request) ([]Pair, error) {
 	return round, nil
 }
 
-// AssignTables gives the games of a round that was planned elsewhere their tables, and each its
-// bill for what it repeats there.
+// AssignTables assigns tables to the games of a round that was not drawn by Swiss, and adds
+// the costs of repeated tables and missions.
 func AssignTables(r Request, round []Pair) {
 	d := draw{Request: r}
 	d.assignTables(round)
@@ -146,13 +146,13 @@ func lowest(players []Player) int {
 	return low
 }
 
-// draw is a request being answered.
+// draw is a round being drawn.
 type draw struct {
 	Request
 	lowest int
 }
 
-// before tells who is written first: the higher score, then the lower number.
+// before reports whether a is listed before b: by higher score, then by lower number.
 func (d *draw) before(a, b int) bool {
 	if x, y := d.Players[a].Score, d.Players[b].Score; x != y {
 		return x > y
@@ -160,7 +160,7 @@ func (d *draw) before(a, b int) bool {
 	return a < b
 }
 
-// order puts the games of the leaders first and byes last.
+// order compares two pairs: games of the leaders come first, byes last.
 func (d *draw) order(x, y Pair) int {
 	switch {
 	case x.B == Nobody || y.B == Nobody:
@@ -178,7 +178,8 @@ func (d *draw) order(x, y Pair) int {
 	return x.A - y.A
 }
 
-// cost is what two cost as a pair, one of whom may be Nobody.
+// cost returns the cost of a pair as one number, in which a heavier criterion outweighs all
+// lighter ones; b may be Nobody.
 func (d *draw) cost(a, b int) int64 {
 	var sum int64
 	for _, c := range d.pairCosts(a, b) {
@@ -198,7 +199,7 @@ func (d *draw) cost(a, b int) int64 {
 	return sum
 }
 
-// pairCosts are the costs of a pair as such, wherever it plays.
+// pairCosts returns the costs of a pair apart from those of its table.
 func (d *draw) pairCosts(a, b int) []Cost {
 	if a == Nobody {
 		a, b = b, a
@@ -233,13 +234,13 @@ func (d *draw) costsOf(p Pair) []Cost {
 	return append(d.pairCosts(p.A, p.B), d.tableCosts(p)...)
 }
 
-// tableCosts is what a pair repeats at its table.
+// tableCosts returns the costs of what a pair repeats at its table.
 func (d *draw) tableCosts(p Pair) []Cost {
 	mission, place := d.timesPlayed(p, p.Table)
 	return slices.DeleteFunc([]Cost{{Mission, mission}, {Place, place}}, func(c Cost) bool { return c.Amount == 0 })
 }
 
-// timesPlayed tells how often the two of a pair have played a table's mission, and there.
+// timesPlayed returns how often the two players have played a table's mission, and at the table.
 func (d *draw) timesPlayed(p Pair, t Table) (mission, place int) {
 	if p.B == Nobody {
 		return 0, 0
@@ -255,8 +256,8 @@ func (d *draw) timesPlayed(p Pair, t Table) (mission, place int) {
 	return mission, place
 }
 
-// assignTables gives each game a table, so that together they repeat the fewest missions and
-// then tables. Games beyond the tables there are keep none.
+// assignTables gives each game a table so that the games together repeat the fewest missions
+// and then the fewest tables. If there are too few tables, the last games get none.
 func (d *draw) assignTables(round []Pair) {
 	var games []int
 	for i, p := range round {
@@ -270,8 +271,8 @@ func (d *draw) assignTables(round []Pair) {
 	tables := d.Tables[:min(len(d.Tables), MaxPlayers)]
 	k := max(len(games), len(tables))
 	const never = int64(1) << 40
-	// Games are the first k nodes and tables the others; those beyond the lists are
-	// nobody's game and no table.
+	// Games are the first k nodes and tables the others; the shorter list is filled up
+	// with empty nodes.
 	partner := match(2*k, func(a, b int) int64 {
 		if a > b {
 			a, b = b, a

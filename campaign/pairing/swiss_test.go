@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// event is a random Swiss event being played.
+// event is a random Swiss event that is played round by round.
 type event struct {
 	players []Player
 	dice    *rand.Rand
@@ -49,8 +49,8 @@ func (e *event) play(round []Pair) {
 	}
 }
 
-// TestSwissEvents plays random events. A rematch or a second bye must be one that no
-// drawing of the round could have avoided, which is asked of another algorithm.
+// TestSwissEvents plays random events. If there is a rematch or a second bye, another
+// algorithm must confirm that no draw of the round could avoid it.
 func TestSwissEvents(t *testing.T) {
 	events := 10_000
 	if testing.Short() || rulestest.RaceDetector {
@@ -59,7 +59,7 @@ func TestSwissEvents(t *testing.T) {
 	dice := rand.New(rand.NewPCG(128, 4))
 	rounds, games, forced := 0, 0, 0
 	for n := range events {
-		// Few events are large, since most of the time would go there; every size comes.
+		// Large events are rare because they take most of the time, but every size can occur.
 		size := 4 + dice.IntN(1+dice.IntN(1+dice.IntN(125)))
 		if n%500 == 0 {
 			size = 128 - n/500%2
@@ -107,10 +107,10 @@ func TestSwissEvents(t *testing.T) {
 	t.Logf("%d events, %d rounds, %d pairings; in %d rounds something could not be avoided", events, rounds, games, forced)
 }
 
-// possible tells whether everybody can play somebody new, or have a first bye (any bye
-// when only rematches matter). A graph has a perfect matching when the determinant of
-// its Tutte matrix is not zero, here at a random point of a prime field: a yes is
-// certain, a no is wrong once in 10⁷.
+// possible reports whether everybody can play somebody new or have a first bye (any bye if
+// onlyRematches). A graph has a perfect matching if the determinant of its Tutte matrix is
+// not zero. The determinant is computed at a random point of a prime field: true is
+// certain, false is wrong once in 10⁷.
 func possible(players []Player, onlyRematches bool) bool {
 	n := len(players) + len(players)%2
 	m := make([][]uint64, n)
@@ -137,7 +137,7 @@ func possible(players []Player, onlyRematches bool) bool {
 
 const prime = 2147483647
 
-// regular eliminates a matrix over the prime field.
+// regular reports whether a matrix over the prime field is regular, by Gaussian elimination.
 func regular(m [][]uint64) bool {
 	for c := range m {
 		r := c

@@ -21,7 +21,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Shortest and Longest are the lengths of a password, in characters.
+// Shortest and Longest are the allowed lengths of a password, in characters.
 const (
 	Shortest = 8
 	Longest  = 128
@@ -33,10 +33,10 @@ const (
 	maxParallel = 4
 )
 
-// currentCost is what new hashes cost.
+// currentCost is the cost of new hashes.
 var currentCost = cost{memory: 19 * 1024, passes: 2, threads: 1}
 
-// Costs that a stored hash may ask for; more is not one of ours.
+// The highest costs that a stored hash may have; a hash with more is not one of this package.
 const (
 	maxPasses = 16
 	maxMemory = 256 * 1024
@@ -46,8 +46,7 @@ var errHash = errors.New("password: not an argon2id hash")
 
 var slots = make(chan struct{}, maxParallel)
 
-// Hash returns what is stored of a password. It waits for its turn until the
-// context ends.
+// Hash returns the hash of a password to be stored. It waits for a free slot until ctx is done.
 func Hash(ctx context.Context, password string) (string, error) {
 	salt := make([]byte, saltSize)
 	if _, err := rand.Read(salt); err != nil {
@@ -60,9 +59,9 @@ func Hash(ctx context.Context, password string) (string, error) {
 	return fmt.Sprintf("$argon2id$v=%d$%s$%s$%s", argon2.Version, currentCost, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), nil
 }
 
-// Verify reports whether a password is that of a hash, and whether the hash is of
-// another cost than today's and is to be made anew. It waits for its turn until
-// the context ends; an error is also a hash that is none.
+// Verify reports whether a password matches a hash, and whether the hash has another cost
+// than new ones and should be replaced. It waits for a free slot until ctx is done. It
+// returns an error if ctx is done or hash is not an argon2id hash.
 func Verify(ctx context.Context, hash, password string) (right, old bool, err error) {
 	c, salt, want, err := parse(hash)
 	if err != nil {
@@ -75,14 +74,14 @@ func Verify(ctx context.Context, hash, password string) (right, old bool, err er
 	return subtle.ConstantTimeCompare(sum, want) == 1, c != currentCost || len(want) != hashSize, nil
 }
 
-// Dummy takes as long as Verify does: for a name that nobody has, so that the
-// time of the answer does not tell.
+// Dummy takes as long as Verify. It is called for an unknown login name, so that the time of
+// the answer does not reveal whether the name exists.
 func Dummy(ctx context.Context, password string) error {
 	_, err := currentCost.sum(ctx, password, make([]byte, saltSize), hashSize)
 	return err
 }
 
-// cost is what a hash costs: KiB of memory, passes over it, lanes.
+// cost is the cost of a hash: KiB of memory, passes over it, lanes.
 type cost struct {
 	memory, passes uint32
 	threads        uint8
@@ -90,7 +89,7 @@ type cost struct {
 
 func (c cost) String() string { return fmt.Sprintf("m=%d,t=%d,p=%d", c.memory, c.passes, c.threads) }
 
-// sum hashes a password, of which an accent may be typed in two ways.
+// sum hashes a password after Unicode normalisation, because keyboards encode accents in two ways.
 func (c cost) sum(ctx context.Context, password string, salt []byte, length int) ([]byte, error) {
 	select {
 	case slots <- struct{}{}:
@@ -120,8 +119,8 @@ func parse(hash string) (c cost, salt, sum []byte, err error) {
 	return c, salt, sum, nil
 }
 
-// The commonFile passwords of at least eight characters, the commonFile first; from
-// the lists of zxcvbn (MIT, common.LICENSE).
+// commonFile lists common passwords of at least eight characters, commonest first, from the
+// lists of zxcvbn (MIT, common.LICENSE).
 //
 //go:embed common.txt
 var commonFile string
@@ -134,6 +133,6 @@ var common = sync.OnceValue(func() map[string]bool {
 	return all
 })
 
-// Common reports whether a password is among the three thousand that are tried
-// first.
+// Common reports whether a password is among the three thousand commonest, which attackers
+// try first.
 func Common(password string) bool { return common()[strings.ToLower(password)] }

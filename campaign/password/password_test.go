@@ -33,7 +33,7 @@ func TestHash(t *testing.T) {
 	}
 }
 
-// A hash of a smaller cost still opens, and asks to be made anew.
+// TestOldCost: a hash of a lower cost still matches, and should be replaced.
 func TestOldCost(t *testing.T) {
 	salt := []byte("0123456789abcdef")
 	sum := argon2.IDKey([]byte("Bassompierre"), salt, 1, 64, 1, 32)
@@ -57,7 +57,7 @@ func TestNotAHash(t *testing.T) {
 	}
 }
 
-// Whoever comes when four are being worked out waits, no longer than they want.
+// TestParallelLimit: while four hashes are computed, the next caller waits until its context is done.
 func TestParallelLimit(t *testing.T) {
 	for range maxParallel {
 		slots <- struct{}{}

@@ -43,16 +43,16 @@ func timeOf(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 func (s *Store) Append(a campaign.Act) <-chan error {
 	r := actRowOf(a)
 	return s.send(func(tx *gorm.DB) error {
-		// In plain SQL: it is what a busy evening writes most.
+		// In plain SQL for speed: acts are the most frequent writes.
 		return conflictOr(tx.Exec(`INSERT INTO acts (club, no, author, at, kind, body, why, amends, idem, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			r.Club, r.No, r.Author, r.At, r.Kind, r.Body, r.Why, r.Amends, r.Idem, r.Prev, r.Hash).Error, "act")
 	})
 }
 
-// outOfTurn is what the trigger on acts says of one that does not follow the last.
+// outOfTurn is the message of the trigger on acts for an act that does not follow the last.
 const outOfTurn = "an act must follow the last"
 
-// conflictOr turns what the database's own constraints refuse into a Conflict.
+// conflictOr turns errors of the database's constraints and triggers into a Conflict.
 func conflictOr(err error, what string) error {
 	if err == nil {
 		return nil
@@ -90,7 +90,7 @@ func (s *Store) Clubs(ctx context.Context) ([]campaign.ID, error) {
 	return ids, nil
 }
 
-// cacheRow is a state hash to be proved by folding.
+// cacheRow is a state hash as stored.
 type cacheRow struct {
 	Club string `gorm:"primaryKey"`
 	No   int64
@@ -121,7 +121,7 @@ func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 		for _, act := range a.Acts {
 			acts = append(acts, actRowOf(act))
 		}
-		// The first act of a club that is there already is refused by the trigger.
+		// If the club exists already, the trigger refuses its first act.
 		if err := conflictOr(create(tx, acts), "club"); err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 		if len(acts) == 0 {
 			return nil
 		}
-		return wrapFault("restore", setNotifiedUpTo(tx, acts[0].Club, acts[len(acts)-1].No)) // nobody is told of old acts
+		return wrapFault("restore", setNotifiedUpTo(tx, acts[0].Club, acts[len(acts)-1].No)) // nobody is notified of old acts
 	})
 }
 

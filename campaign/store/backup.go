@@ -14,7 +14,7 @@ func (f *file) backup(ctx context.Context, _ *Store, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return fmt.Errorf("backup: %s is there already", path)
 	}
-	// A connection of its own: the readers' refuse VACUUM, the writer is busy.
+	// A connection of its own: readers refuse VACUUM, and the writer is busy.
 	db, err := connect(f.path, common, 1)
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
@@ -26,8 +26,8 @@ func (f *file) backup(ctx context.Context, _ *Store, path string) error {
 	return nil
 }
 
-// vacuumInto writes the database to a file that only its owner may read, and names
-// it once it is whole and on the disk. Of one that fails nothing is left.
+// vacuumInto copies the database to a file that only its owner may read. The file gets its
+// name once it is complete and on the disk. After an error no file is left.
 func vacuumInto(db *gorm.DB, path string) (err error) {
 	unfinished := path + ".part"
 	if err := os.Remove(unfinished); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -67,7 +67,7 @@ func examineFile(path string) error {
 
 func (f *file) examine(db *gorm.DB) error { return examine(db) }
 
-// examine asks for the file's own integrity, its references, and the triggers.
+// examine checks the file's integrity, its foreign keys, and that the triggers exist.
 func examine(db *gorm.DB) error {
 	var lines []string
 	if err := db.Raw("PRAGMA integrity_check").Scan(&lines).Error; err != nil {

@@ -9,9 +9,9 @@ import (
 	"gorm.io/gorm"
 )
 
-// Copy puts everything in one database into another, which must be empty: acts,
-// battles, images, sessions and links, notices on their way, as they are at one moment. Both may be of either
-// kind. It is all or nothing.
+// Copy copies everything in one database to another, which must be empty: acts, battles,
+// images, sessions, links and deliveries, as they are at one moment. Both may be of either
+// kind. After an error the target is empty.
 func Copy(ctx context.Context, to, from *Store) error {
 	return from.read.WithContext(ctx).Transaction(func(out *gorm.DB) error {
 		return to.do(func(in *gorm.DB) error {
@@ -45,13 +45,13 @@ func Copy(ctx context.Context, to, from *Store) error {
 	}, from.backend.snapshot())
 }
 
-// How manyRows rows are held at a time: few of a table whose rows are large.
+// How many rows are held in memory at a time: few for a table with large rows.
 const (
 	manyRows = 200
 	fewRows  = 8
 )
 
-// copyRows copies a table so many rows at a time.
+// copyRows copies a table, limit rows at a time.
 func copyRows[T any](to, from *gorm.DB, table, order string, limit int) error {
 	rows, err := from.Model(new(T)).Order(order).Rows()
 	if err != nil {
@@ -81,8 +81,8 @@ func copyRows[T any](to, from *gorm.DB, table, order string, limit int) error {
 	return nil
 }
 
-// backupInto copies a store into a new SQLite file, which gets its name once it
-// is whole, examined and on the disk.
+// backupInto copies a store to a new SQLite file, which gets its name once it is complete,
+// checked and on the disk.
 func backupInto(ctx context.Context, s *Store, path string) error {
 	if _, err := os.Stat(path); err == nil {
 		return fmt.Errorf("backup: %s is there already", path)

@@ -15,8 +15,8 @@ import (
 	"oriflamme/campaign/store"
 )
 
-// history makes a closed SQLite file with a club of some acts, checked once so
-// that the state hash is remembered, and returns its archive.
+// history makes a closed SQLite file with a club of some acts and returns its archive. The
+// file was checked once, so that the state hash is stored.
 func history(t *testing.T, path string) (club campaign.ID, archive []byte) {
 	t.Helper()
 	s, err := store.Open(path)
@@ -52,7 +52,7 @@ func history(t *testing.T, path string) (club campaign.ID, archive []byte) {
 	return club, out.Bytes()
 }
 
-// examined opens a file as "oriflamme check" does and tells everything wrong with it.
+// checkFile checks a file as "oriflamme check" does and returns everything that is wrong with it.
 func checkFile(t *testing.T, path string) (found string, archive []byte) {
 	t.Helper()
 	s, err := store.Open(path)
@@ -81,8 +81,8 @@ func checkFile(t *testing.T, path string) (found string, archive []byte) {
 	return "", out.Bytes()
 }
 
-// TestEveryColumnIsGuarded changes a byte in every column of an act, at both ends and in the middle, with the triggers out of
-// the way and put back: each is found, and the act is named.
+// TestEveryColumnIsGuarded changes a byte in every column of an act, at both ends and in the middle, without the triggers:
+// each change is found, and the act is named.
 func TestEveryColumnIsGuarded(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "x.db")
 	history(t, whole)
@@ -123,7 +123,7 @@ func TestEveryColumnIsGuarded(t *testing.T) {
 	t.Logf("%d changes, all found and named", tried)
 }
 
-// flipColumn turns a bit of a byte of a text, or of a number, of act 7.
+// flipColumn flips a bit in a text or number of act 7.
 func flipColumn(t *testing.T, path, column string, at float64) {
 	t.Helper()
 	db := openRaw(t, path)
@@ -147,7 +147,7 @@ func flipColumn(t *testing.T, path, column string, at float64) {
 	switch v := value.(type) {
 	case int64:
 		if column == "no" {
-			v += 100 // a number that is taken the database itself refuses
+			v += 100 // the database itself refuses a number that is in use
 		} else {
 			v ^= 1 << int(at*20)
 		}
@@ -169,9 +169,9 @@ func flipColumn(t *testing.T, path, column string, at float64) {
 // flips is how many bytes of a file are flipped, one at a time.
 const flips = 200
 
-// TestFlippedBytes flips bytes anywhere in the file. Either the check finds
-// something, or everything the club ever did is still there to the byte: what was
-// hit was an empty place, a session, or a figure that nothing rests on.
+// TestFlippedBytes flips bytes anywhere in the file. Either the check finds an error, or the
+// club's archive is unchanged to the byte, because the byte was unused, of a session, or of
+// a value that can be computed again.
 func TestFlippedBytes(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.db")
@@ -182,7 +182,7 @@ func TestFlippedBytes(t *testing.T) {
 	}
 	dice := rand.New(rand.NewPCG(11, 21))
 	found, harmless := 0, 0
-	// Of all places, then only of those where something stands.
+	// First among all bytes, then only among those that are not zero.
 	var written []int
 	for i, b := range original {
 		if b != 0 {
@@ -197,7 +197,7 @@ func TestFlippedBytes(t *testing.T) {
 		hurt := bytes.Clone(original)
 		hurt[at] ^= 1 << dice.IntN(8)
 		for _, beside := range []string{"-wal", "-shm", ".before-2", ".before-3", ".before-4", ".before-5"} {
-			_ = os.Remove(path + beside) // of the round before, if at all
+			_ = os.Remove(path + beside) // left by the round before, if any
 		}
 		if err := os.WriteFile(path, hurt, 0o600); err != nil {
 			t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// passkeyRow is a passkey.
+// passkeyRow is a passkey as stored.
 type passkeyRow struct {
 	Credential string `gorm:"primaryKey"`
 	ID         string
@@ -81,7 +81,7 @@ func (s *Store) DropPasskey(_ context.Context, club, id campaign.ID) error {
 	})
 }
 
-// passwordRow is a member's password.
+// passwordRow is a member's password as stored.
 type passwordRow struct {
 	Club    string `gorm:"primaryKey"`
 	Member  string `gorm:"primaryKey"`
@@ -119,7 +119,7 @@ func (s *Store) PasswordOf(ctx context.Context, club, member campaign.ID) (campa
 	return s.password(ctx, passwordRow{Club: club, Member: member})
 }
 
-// password returns the one that has what is set of a row.
+// password returns the password that matches the fields that are set in row, or NotFound.
 func (s *Store) password(ctx context.Context, row passwordRow) (campaign.Password, error) {
 	var rows []passwordRow
 	if err := s.reader(ctx).Where(&row).Limit(1).Find(&rows).Error; err != nil {

@@ -8,7 +8,7 @@ import (
 	"oriflamme/campaign/store"
 )
 
-// TestPasswords: one a member, one a name on the whole server, taken along to another database, and gone when dropped.
+// TestPasswords: each member has one password, each login name exists once on the server, a copy has them, and a dropped one is gone.
 func TestPasswords(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)

@@ -12,9 +12,9 @@ import (
 	"oriflamme/campaign"
 )
 
-// wrapFault says what could not be done; nil stays nil. When the cause is the disk or the way to
-// the server, rather than what was asked, the error is an Unavailable: the same,
-// sent again with the same key, may work later and never counts twice.
+// wrapFault adds to an error what could not be done; nil stays nil. If the cause is the disk
+// or the connection to the server, not the request, it returns an Unavailable: the same
+// request with the same key may work later and never counts twice.
 func wrapFault(what string, err error) error {
 	if err == nil {
 		return nil
@@ -26,11 +26,11 @@ func wrapFault(what string, err error) error {
 	return err
 }
 
-// faultKey tells faults of the disk and of the connection, by the key of the
-// sentence that people are told; "" for every other error.
+// faultKey returns the key of the sentence that describes a fault of the disk or of the
+// connection, "" for every other error.
 func faultKey(err error) string {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
-		return "" // who asked has gone, or waited long enough
+		return "" // the caller is gone, or its deadline has passed
 	}
 	if key := fileFaults[resultCode(err)&0xff]; key != "" {
 		return key
@@ -52,16 +52,16 @@ func faultKey(err error) string {
 	return ""
 }
 
-// fileFaults holds SQLite's primary result codes that are about the disk.
+// fileFaults maps SQLite's primary result codes that are about the disk to keys.
 var fileFaults = map[int]string{
-	5:  "database-busy",  // SQLITE_BUSY: somebody else writes for longer than we wait
+	5:  "database-busy",  // SQLITE_BUSY: another process writes for longer than the busy timeout
 	8:  "disk-read-only", // SQLITE_READONLY
 	10: "disk-broken",    // SQLITE_IOERR
 	13: "disk-full",      // SQLITE_FULL
 	14: "disk-broken",    // SQLITE_CANTOPEN
 }
 
-// isUniqueViolation reports whether a row is refused because another has its key.
+// isUniqueViolation reports whether a row was refused because another has its unique key.
 func isUniqueViolation(err error) bool {
 	switch resultCode(err) {
 	case 1555, 2067, 2579: // SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID
@@ -71,7 +71,7 @@ func isUniqueViolation(err error) bool {
 	return errors.As(err, &answer) && answer.Code == "23505" // unique_violation
 }
 
-// serverFaultKey reads a SQLSTATE of PostgreSQL by its class.
+// serverFaultKey returns the key for a SQLSTATE of PostgreSQL by its class.
 func serverFaultKey(state string) string {
 	switch {
 	case len(state) < 2:

@@ -14,8 +14,7 @@ import (
 	"oriflamme/campaign/store"
 )
 
-// tinyDisk mounts a disk of a megabyte or two; without the right to mount, the
-// test is skipped.
+// tinyDisk mounts a disk of one or two megabytes. The test is skipped if it may not mount.
 func tinyDisk(t *testing.T) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
@@ -80,7 +79,7 @@ func TestDiskFull(t *testing.T) {
 	}
 }
 
-// fill writes a file until the disk has no byte left.
+// fill writes a file until the disk is full.
 func fill(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)
@@ -97,7 +96,7 @@ func fill(t *testing.T, path string) {
 	}
 }
 
-// TestReadOnlyDisk: a database on a disk that takes no writes is refused at start, in words.
+// TestReadOnlyDisk: a database on a read-only disk is refused at start with the reason.
 func TestReadOnlyDisk(t *testing.T) {
 	disk := tinyDisk(t)
 	path := filepath.Join(disk, "x.db")

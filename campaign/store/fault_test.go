@@ -15,7 +15,7 @@ import (
 	"oriflamme/campaign/store/pgtest"
 )
 
-// refused asserts that an error is an Unavailable of the given kind.
+// refused checks that an error is an Unavailable with a key.
 func refused(t *testing.T, err error, key string) {
 	t.Helper()
 	var e *campaign.Error
@@ -24,8 +24,8 @@ func refused(t *testing.T, err error, key string) {
 	}
 }
 
-// TestFileFull: a database that may not grow refuses acts, says why, serves readers meanwhile, and goes on as soon as it
-// may grow again. What was refused is not there, what was acknowledged is.
+// TestFileFull: a database that may not grow refuses acts with the reason, still serves readers, and continues as soon as it
+// may grow again. Refused acts are not stored, acknowledged ones are.
 func TestFileFull(t *testing.T) {
 	for _, c := range []struct{ name, worse, better, key string }{
 		{"full", "max_page_count = 1", "max_page_count = 1000000", "disk-full"},
@@ -35,7 +35,7 @@ func TestFileFull(t *testing.T) {
 			s := open(t, filepath.Join(t.TempDir(), "x.db"))
 			h := campaign.NewService(s, nil, time.Now)
 			club, by := foundClub(t, h)
-			// Enough that the next ones need another page.
+			// Enough acts that the next ones need another page.
 			for i := range 20 {
 				if _, err := h.Do(ctx, by, club, fmt.Sprint("before", i), remark(i)); err != nil {
 					t.Fatal(err)
@@ -57,7 +57,7 @@ func TestFileFull(t *testing.T) {
 			if state, err := h.State(ctx, club); err != nil || state.No < 21 || state.No < last {
 				t.Errorf("reading meanwhile: %v", err)
 			}
-			// Many at once are refused alike: none waits for ever, none slips through.
+			// Many at once are all refused: none waits for ever, none is stored.
 			var wg sync.WaitGroup
 			for i := range 32 {
 				wg.Go(func() {
@@ -88,7 +88,7 @@ func TestFileFull(t *testing.T) {
 	}
 }
 
-// TestReadingASessionNeedsNoDisk: who is signed in can read although the hour of the session cannot be stored.
+// TestReadingASessionNeedsNoDisk: a signed-in member can read although the session's last use cannot be stored.
 func TestReadingASessionNeedsNoDisk(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "x.db"))
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
@@ -108,7 +108,7 @@ func TestReadingASessionNeedsNoDisk(t *testing.T) {
 	refused(t, err, "disk-read-only")
 }
 
-// TestServerAway: a PostgreSQL server that is gone is told apart from a bad request, and found again when it is back.
+// TestServerAway: a PostgreSQL server that is gone gives another error than a bad request, and is used again when it is back.
 func TestServerAway(t *testing.T) {
 	name := pgtest.Fresh(t)
 	s := open(t, name)
@@ -128,7 +128,7 @@ func TestServerAway(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		// What is told to end goes on until it hears of it.
+		// A backend that was terminated runs on until it handles the signal.
 		wait(t, func() bool {
 			left := -1
 			err := db.QueryRow("SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").Scan(&left)

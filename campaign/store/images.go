@@ -23,13 +23,13 @@ type imageRow struct {
 
 func (imageRow) TableName() string { return "images" }
 
-// BeforeSave has no bytes be none instead of NULL, which the column does not take.
+// BeforeSave stores empty bytes as an empty value, because the column refuses NULL.
 func (r *imageRow) BeforeSave(*gorm.DB) error {
 	r.normalise()
 	return nil
 }
 
-// AfterFind undoes what one of the drivers makes of no bytes.
+// AfterFind makes empty bytes the same for both drivers.
 func (r *imageRow) AfterFind(*gorm.DB) error {
 	r.normalise()
 	return nil
@@ -110,7 +110,7 @@ func (s *Store) DropImage(_ context.Context, club campaign.ID, hash string) erro
 	})
 }
 
-// ofImage asks for one image.
+// ofImage restricts a query to one image.
 func ofImage(db *gorm.DB, club campaign.ID, hash string) *gorm.DB {
 	return db.Where("club = ? AND hash = ?", club, hash)
 }

@@ -18,7 +18,7 @@ import (
 	"oriflamme/rules"
 )
 
-// square is an upload of one colour.
+// square returns an image of one colour.
 func square(t testing.TB, shade uint8) []byte {
 	t.Helper()
 	img := image.NewGray(image.Rect(0, 0, 30, 20))
@@ -33,7 +33,7 @@ func square(t testing.TB, shade uint8) []byte {
 	return b.Bytes()
 }
 
-// gallery is a club with a campaign whose story names an image, and one image that nothing names.
+// imageClub is a club with a campaign whose story names an image, and an image that no act names.
 type imageClub struct {
 	*campaign.Service
 	club           campaign.ID
@@ -69,7 +69,7 @@ func (g imageClub) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Im
 	return i
 }
 
-// hung lists the images of a club: their first letters, "!" behind those that acts name.
+// list returns the images of a club by their first letters, with "!" after those that acts name.
 func (g imageClub) list(t testing.TB) string {
 	t.Helper()
 	all, err := g.Images(ctx, g.anne, g.club)
@@ -119,7 +119,7 @@ func keepsImages(t *testing.T, name string) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	// No room: what nobody uses goes after a day, and no sooner.
+	// Without space an unused image is dropped, but only after a day.
 	over := campaign.Image{Club: g.club, Hash: strings.Repeat("a", 64), Type: "image/png", Size: 5, By: "x", At: now, Data: []byte("12345")}
 	if err := s.SaveImage(ctx, over, g.named.Size+g.unnamed.Size+4); campaign.CodeOf(err) != campaign.Conflict {
 		t.Errorf("more than the club may keep: %v", err)
@@ -133,7 +133,7 @@ func keepsImages(t *testing.T, name string) {
 	if err := g.RemoveImage(ctx, g.anne, g.club, over.Hash); err != nil {
 		t.Error(err)
 	}
-	// One that a story shows leaves its place behind, and comes back when it is uploaded anew.
+	// An image that a story shows leaves its row behind, and comes back when it is uploaded again.
 	if err := g.RemoveImage(ctx, g.anne, g.club, g.named.Hash); err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func keepsImages(t *testing.T, name string) {
 	}
 }
 
-// TestImagesTravel: archive, copy and backup carry every image, to either database and back, byte for byte.
+// TestImagesTravel: archive, copy and backup contain every image, to either database and back, byte for byte.
 func TestImagesTravel(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, filepath.Join(dir, "a.db"))
@@ -206,7 +206,7 @@ func TestImagesTravel(t *testing.T) {
 	}
 }
 
-// TestImagesAreGuarded: one flipped bit of an image is found, and so is one that is gone.
+// TestImagesAreGuarded: one flipped bit of an image is found, and so is a missing image.
 func TestImagesAreGuarded(t *testing.T) { eachBackend(t, findsFlippedImages) }
 
 func findsFlippedImages(t *testing.T, name string) {
@@ -249,7 +249,7 @@ func findsFlippedImages(t *testing.T, name string) {
 	}
 }
 
-// TestForgottenImages: who is forgotten takes along the images that nothing shows.
+// TestForgottenImages: the unused images of a forgotten member are removed.
 func TestForgottenImages(t *testing.T) {
 	g := newGallery(t, open(t, filepath.Join(t.TempDir(), "x.db")), time.Now)
 	bob := campaign.Actor{Member: g.do(t, g.anne, campaign.Join{Name: "Bob", Role: campaign.Player}).(campaign.Join).Member}

@@ -15,8 +15,8 @@ import (
 	"oriflamme/campaign/store/pgtest"
 )
 
-// childEnv names the database to a copy of this test that is to be killed;
-// synchronousEnv how careful it is, if not as always.
+// childEnv is the environment variable that names the database to the copy of this test that
+// is killed; synchronousEnv names its synchronous setting, if not the usual one.
 const (
 	childEnv       = "ORIFLAMME_TEST_KILL"
 	synchronousEnv = "ORIFLAMME_TEST_SYNCHRONOUS"
@@ -35,8 +35,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// writeUntilKilled does acts from several goroutines and says so, line by line,
-// once each is acknowledged.
+// writeUntilKilled does acts from several goroutines and prints a line for each act that was
+// acknowledged.
 func writeUntilKilled(path string) error {
 	s, err := store.Open(path)
 	if err != nil {
@@ -73,12 +73,12 @@ func writeUntilKilled(path string) error {
 	return <-failed
 }
 
-// killsEnv says how often to kill on each database, for a night's run.
+// killsEnv is the environment variable for the number of kills on each database, for long runs.
 const killsEnv = "ORIFLAMME_KILLS"
 
-// TestKill: a server that is killed at any moment, while 32 write, has lost no
-// act that it had acknowledged; its chain holds and folds. On PostgreSQL every
-// second kill hits the database server, with all its processes.
+// TestKill: a server that is killed at any moment while 32 goroutines write loses no act that
+// it has acknowledged, and its chain verifies and folds. On PostgreSQL every second kill
+// hits the database server with all its processes.
 func TestKill(t *testing.T) { eachBackend(t, kills) }
 
 func kills(t *testing.T, name string) {
@@ -109,8 +109,8 @@ func kills(t *testing.T, name string) {
 	t.Logf("%d kills, %d acknowledged acts, none lost", kills, len(acknowledged))
 }
 
-// sound checks twice: the second time against the state hash that the first has
-// remembered.
+// checkTwice checks a database twice: the second time against the state hash that the first
+// check has stored.
 func checkTwice(t *testing.T, name string) {
 	t.Helper()
 	for range 2 {
@@ -120,7 +120,7 @@ func checkTwice(t *testing.T, name string) {
 	}
 }
 
-// killOne has a child write until it, or its database server, is killed, some time after so many acts are acknowledged.
+// killOne lets a child process write, and kills it or its database server some time after at least least acts were acknowledged.
 func killOne(t *testing.T, path string, database bool, least int, acknowledged map[int64]string) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
@@ -145,7 +145,7 @@ func killOne(t *testing.T, path string, database bool, least int, acknowledged m
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
-			break // the pipe of a killed process ends; half a line promises nothing
+			break // the pipe of a killed process ends; an incomplete line acknowledges nothing
 		}
 		var no int64
 		var hash string

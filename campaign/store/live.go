@@ -10,7 +10,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// liveRow is the head of a battle's part.
+// liveRow is the head of a battle's part as stored.
 type liveRow struct {
 	Club   string `gorm:"primaryKey"`
 	Battle string `gorm:"primaryKey"`
@@ -29,7 +29,7 @@ func (r liveRow) head() campaign.LiveHead {
 	return campaign.LiveHead{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Setup: json.RawMessage(r.Setup), Seed: r.Seed}
 }
 
-// stepRow is one step.
+// stepRow is one step as stored.
 type stepRow struct {
 	Club   string `gorm:"primaryKey"`
 	Battle string `gorm:"primaryKey"`
@@ -53,6 +53,7 @@ func (r stepRow) step() campaign.StepRow {
 		At: timeOf(r.At), Roll: campaign.Roll(r.Roll), Key: r.Idem, Line: json.RawMessage(r.Line)}
 }
 
+// ofPart restricts a query to one part of a battle.
 func ofPart(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) *gorm.DB {
 	return tx.Where("club = ? AND battle = ? AND part = ?", club, battle, string(part))
 }
@@ -111,7 +112,8 @@ func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
 			return stale(last)
 		}
 		if r.After != "" {
-			// The same number may be another step by now: undone elsewhere, and played anew.
+			// The last step may be another one of the same number, if another process undid and
+			// replayed it.
 			var before stepRow
 			if err := ofPart(tx, r.Club, r.Battle, r.Part).Where("number = ?", last).Limit(1).Find(&before).Error; err != nil {
 				return wrapFault("read steps", err)

@@ -10,7 +10,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// choiceRow is something remembered about a member that is no act.
+// choiceRow is a stored value about a member that is not an act.
 type choiceRow struct {
 	Club   string `gorm:"primaryKey"`
 	Member string `gorm:"primaryKey"`

@@ -11,7 +11,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// notifiedRow is how far the parcels of a club are made.
+// notifiedRow is up to which act the deliveries of a club are made.
 type notifiedRow struct {
 	Club string `gorm:"primaryKey"`
 	No   int64
@@ -19,7 +19,7 @@ type notifiedRow struct {
 
 func (notifiedRow) TableName() string { return "told" }
 
-// deliveryRow is word on its way.
+// deliveryRow is a delivery as stored.
 type deliveryRow struct {
 	Club    string `gorm:"primaryKey"`
 	ID      string `gorm:"primaryKey"`
@@ -30,7 +30,7 @@ type deliveryRow struct {
 	Made    int64
 	Due     int64
 	Tries   int
-	Lost    int // 1 when it was given up
+	Lost    int // 1 if it failed for good
 	Trouble string
 }
 
@@ -58,7 +58,7 @@ func deliveriesOf(rows []deliveryRow) []campaign.Delivery {
 	return all
 }
 
-// NotifiedUpTo implements notice.Outbox.
+// NotifiedUpTo implements notify.Outbox.
 func (s *Store) NotifiedUpTo(ctx context.Context, club campaign.ID) (int64, error) {
 	return notifiedUpTo(s.reader(ctx), club)
 }
@@ -71,8 +71,8 @@ func notifiedUpTo(tx *gorm.DB, club campaign.ID) (int64, error) {
 	return row.No, nil
 }
 
-// Enqueue implements notice.Outbox. Writers take turns, on either database, so that
-// nobody comes between reading how far it is and writing it.
+// Enqueue implements notify.Outbox. Writers take turns on either database, so nobody can
+// write between its reading and its writing.
 func (s *Store) Enqueue(_ context.Context, club campaign.ID, after, upto int64, made []campaign.Delivery) error {
 	return s.do(func(tx *gorm.DB) error {
 		now, err := notifiedUpTo(tx, club)
@@ -97,7 +97,7 @@ func setNotifiedUpTo(tx *gorm.DB, club campaign.ID, upto int64) error {
 	return tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&notifiedRow{club, upto}).Error
 }
 
-// ClubsBehind implements notice.Outbox.
+// ClubsBehind implements notify.Outbox.
 func (s *Store) ClubsBehind(ctx context.Context) ([]campaign.ID, error) {
 	var clubs []campaign.ID
 	err := s.reader(ctx).Raw(`SELECT acts.club FROM acts LEFT JOIN told ON told.club = acts.club
@@ -121,7 +121,7 @@ func (s *Store) SaveDelivery(_ context.Context, p campaign.Delivery) error {
 	})
 }
 
-// DueDeliveries implements notice.Outbox.
+// DueDeliveries implements notify.Outbox.
 func (s *Store) DueDeliveries(ctx context.Context, now time.Time, limit int) ([]campaign.Delivery, error) {
 	var rows []deliveryRow
 	if err := s.reader(ctx).Where("lost = 0 AND due <= ?", now.UnixMilli()).Order("due, club, act, id").Limit(limit).Find(&rows).Error; err != nil {
@@ -140,7 +140,7 @@ func (s *Store) FinishDeliveries(_ context.Context, club campaign.ID, done []cam
 		}
 		for _, p := range again {
 			row := deliveryRowOf(p)
-			// Not Save: what was removed meanwhile, with its device or its member, stays away.
+			// An update, not Save: a delivery that was removed meanwhile must not come back.
 			err := tx.Model(&deliveryRow{}).Where("club = ? AND id = ?", club, p.ID).
 				Updates(map[string]any{"due": row.Due, "tries": row.Tries, "lost": row.Lost, "trouble": row.Trouble}).Error
 			if err != nil {
@@ -160,7 +160,7 @@ func (s *Store) FailedDeliveries(ctx context.Context, club campaign.ID, limit in
 	return deliveriesOf(rows), nil
 }
 
-// SweepFailed implements notice.Outbox.
+// SweepFailed implements notify.Outbox.
 func (s *Store) SweepFailed(_ context.Context, before time.Time) error {
 	return s.do(func(tx *gorm.DB) error {
 		return wrapFault("sweep parcels", tx.Where("lost = 1 AND made < ?", before.UnixMilli()).Delete(&deliveryRow{}).Error)
@@ -184,7 +184,7 @@ func (s *Store) DeliveryCounts(ctx context.Context) (waiting, lost int, err erro
 	return waiting, lost, nil
 }
 
-// AllChoices implements notice.Outbox.
+// AllChoices implements notify.Outbox.
 func (s *Store) AllChoices(ctx context.Context, club campaign.ID) (map[campaign.ID]map[string]string, error) {
 	var rows []choiceRow
 	if err := s.reader(ctx).Where("club = ?", club).Find(&rows).Error; err != nil {

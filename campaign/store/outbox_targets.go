@@ -10,7 +10,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// deviceRow is a browser that notices are pushed to.
+// deviceRow is a device as stored.
 type deviceRow struct {
 	Club     string `gorm:"primaryKey"`
 	ID       string `gorm:"primaryKey"`
@@ -59,7 +59,7 @@ func (s *Store) DropDevice(_ context.Context, club, id campaign.ID) error {
 	return s.do(func(tx *gorm.DB) error { return dropTarget(tx, &deviceRow{}, campaign.ChannelPush, club, id) })
 }
 
-// dropTarget removes a device or a hook with what is on its way there.
+// dropTarget removes a device or a webhook with its deliveries.
 func dropTarget(tx *gorm.DB, row any, channel campaign.Channel, club, id campaign.ID) error {
 	if err := tx.Where("club = ? AND channel = ? AND target = ?", club, string(channel), id).Delete(&deliveryRow{}).Error; err != nil {
 		return wrapFault("drop parcels", err)
@@ -67,7 +67,7 @@ func dropTarget(tx *gorm.DB, row any, channel campaign.Channel, club, id campaig
 	return wrapFault("drop "+string(channel), tx.Where("club = ? AND id = ?", club, id).Delete(row).Error)
 }
 
-// webhookRow is an address that is told of a club.
+// webhookRow is a webhook as stored.
 type webhookRow struct {
 	Club    string `gorm:"primaryKey"`
 	ID      string `gorm:"primaryKey"`
@@ -78,7 +78,7 @@ type webhookRow struct {
 	Form    string
 	Topics  string // separated by spaces
 	Lang    string
-	Private int // 1 when it hears of private campaigns
+	Private int // 1 if private campaigns are included
 	Made    int64
 }
 
@@ -120,7 +120,7 @@ func (s *Store) DropWebhook(_ context.Context, club, id campaign.ID) error {
 	return s.do(func(tx *gorm.DB) error { return dropTarget(tx, &webhookRow{}, campaign.ChannelWebhook, club, id) })
 }
 
-// secretRow is a secret of the site itself.
+// secretRow is a secret of the site as stored.
 type secretRow struct {
 	Name  string `gorm:"primaryKey"`
 	Value string
@@ -128,7 +128,7 @@ type secretRow struct {
 
 func (secretRow) TableName() string { return "secrets" }
 
-// Secret implements notice.Outbox.
+// Secret implements notify.Outbox.
 func (s *Store) Secret(ctx context.Context, name, offered string) (string, error) {
 	var row secretRow
 	err := s.reader(ctx).Where("name = ?", name).Limit(1).Find(&row).Error

@@ -17,8 +17,8 @@ func delivery(club campaign.ID, member, to string, channel campaign.Channel, act
 	return campaign.Delivery{ID: campaign.NewID(due), Club: club, Member: member, Channel: channel, Target: to, Act: act, Made: due, Due: due}
 }
 
-// TestOutbox: parcels are made once whoever makes them, come out in the order in which they are due, and go with their place
-// and their member.
+// TestOutbox: deliveries are made once even if several processes make them, are returned in the order in which they are due,
+// and are removed with their target and their member.
 func TestOutbox(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
@@ -90,7 +90,8 @@ func TestOutbox(t *testing.T) {
 	})
 }
 
-// TestPlaces: a browser belongs to who allowed it last; hooks and the site's own keys stay as they were stored, also in a copy.
+// TestDeviceAndWebhookTargets: a browser belongs to the member who added it last; webhooks and the site's own keys stay as
+// they were stored, in a copy too.
 func TestDeviceAndWebhookTargets(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
@@ -134,7 +135,7 @@ func TestDeviceAndWebhookTargets(t *testing.T) {
 	})
 }
 
-// TestOldActsAreNotTold: what was done before a database could tell of it, or came with an archive, is told to nobody.
+// TestOldActsAreNotNotified: nobody is notified of acts from before a database had notifications, or from an archive.
 func TestOldActsAreNotNotified(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "x.db"))
 	club, by := foundClub(t, campaign.NewService(s, nil, time.Now))

@@ -41,7 +41,7 @@ func (s *Store) SavePending(_ context.Context, p campaign.PendingRow, was string
 		if len(p.Move) == 0 {
 			return nil
 		}
-		// With nothing to replace, one that is there already is a move of somebody else.
+		// If nothing was to be replaced and there is a row, it is another player's move.
 		row := pendingRow{p.Club, p.Battle, string(p.Part), p.Number, p.Stamp, p.Turn, p.By, p.LastAnswer, string(p.Move)}
 		if err := conflictOr(tx.Create(&row).Error, "move"); err != nil {
 			if campaign.CodeOf(err) == campaign.Conflict {
@@ -53,7 +53,8 @@ func (s *Store) SavePending(_ context.Context, p campaign.PendingRow, was string
 	})
 }
 
-// dropPending removes the move that waits under a stamp; without a stamp it does nothing.
+// dropPending removes the pending move with a stamp. It returns Stale if there is none; for
+// stamp "" it does nothing.
 func dropPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part, stamp string, last int) error {
 	if stamp == "" {
 		return nil
@@ -68,7 +69,7 @@ func dropPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part, stam
 	return nil
 }
 
-// clearPending removes whatever waits in a part.
+// clearPending removes the pending move of a part, if there is one.
 func clearPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) error {
 	if err := ofPart(tx, club, battle, part).Delete(&pendingRow{}).Error; err != nil {
 		return wrapFault("store move", err)

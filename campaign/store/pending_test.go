@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules"
 )
 
-// coin is a game of one command: a die, then a choice of the other seat.
+// coin is a game with one command: a die, then a choice by the other seat.
 type coin struct {
 	Tossed int
 }
@@ -52,7 +52,7 @@ var coins = &rules.Game{ID: "coin", Name: "Coin", Version: 1, Begin: beginCoin,
 	CheckRoster: func(rules.Roster) []rules.Fault { return nil },
 	Commands:    []rules.Command{toss{}}, Events: []rules.Event{tossed{}}}
 
-// A tossing is a battle of coins that waits for its first command.
+// pendingClub is a club with a battle of coins that waits for its first command.
 type pendingClub struct {
 	club, battle campaign.ID
 	anne, bob    campaign.Actor
@@ -109,8 +109,8 @@ func newCoinService(s campaign.Store) *campaign.Service {
 	return campaign.NewService(s, []*rules.Game{coins}, time.Now)
 }
 
-// TestPendingOutlivesARestart: what waits for dice, and then for the other
-// player, waits after a restart as well, and is gone with its step.
+// TestPendingOutlivesARestart: a move that waits for dice, and then for the other player,
+// still waits after a restart, and is removed with its step.
 func TestPendingOutlivesARestart(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
@@ -118,7 +118,7 @@ func TestPendingOutlivesARestart(t *testing.T) {
 		if _, err := x.offer(newCoinService(s), "o1", 3); err != nil {
 			t.Fatal(err)
 		}
-		// Every hall is a new process: it knows nothing but what was stored.
+		// Every service is like a new process: it knows only what was stored.
 		live, err := newCoinService(s).Live(ctx, x.club, x.battle)
 		if err != nil || live.Pending == nil || live.Pending.By != x.anne.Member || len(live.Pending.Move.Dice) != 1 {
 			t.Fatalf("after a restart: %+v, %v", live.Pending, err)
@@ -150,8 +150,8 @@ func TestPendingOutlivesARestart(t *testing.T) {
 	})
 }
 
-// TestPendingIsDropped: given up, or taken back with the step before it, a move
-// waits no longer, after a restart neither.
+// TestPendingIsDropped: a move that was dropped, or removed by undoing the step before it, does
+// not wait any more, even after a restart.
 func TestPendingIsDropped(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
@@ -187,8 +187,8 @@ func TestPendingIsDropped(t *testing.T) {
 	})
 }
 
-// TestPendingIsShared: asked on one process, answered on another, with both
-// told; of two answers at once to the same question one counts.
+// TestPendingIsShared: a move is offered on one process and answered on another, and both are
+// notified. Of two simultaneous answers to the same question one counts.
 func TestPendingIsShared(t *testing.T) {
 	name := pgtest.Fresh(t)
 	one, two := newCoinService(open(t, name)), newCoinService(open(t, name))

@@ -17,10 +17,10 @@ import (
 	"gorm.io/gorm"
 )
 
-// server is a database on a PostgreSQL server.
+// server is the backend for a database on a PostgreSQL server.
 type server struct {
 	config *pgx.ConnConfig
-	name   string // of this process among those that share the database
+	name   string // identifies this process among those that share the database
 }
 
 // openServer opens the database at an address.
@@ -35,7 +35,7 @@ func openServer(address string) (*Store, error) {
 	b := &server{config: config, name: "oriflamme-" + rand.Text()[:12]}
 	write, err := b.connect(1, map[string]string{
 		"synchronous_commit": "on",
-		// A process that stalls in a transaction must not hold up the others.
+		// A process that stalls in a transaction must not block the others.
 		"idle_in_transaction_session_timeout": "10s",
 	})
 	if err != nil {
@@ -46,7 +46,7 @@ func openServer(address string) (*Store, error) {
 	})
 }
 
-// withoutSecret keeps the address, which may hold a password, out of an error.
+// withoutSecret removes the address, which may contain a password, from an error.
 func withoutSecret(err error) error {
 	var parse *pgconn.ParseConfigError
 	if errors.As(err, &parse) {
@@ -80,8 +80,8 @@ func (b *server) prepare(write *gorm.DB) error {
 	return migrateServer(write)
 }
 
-// Numbers of advisory locks. They are the database's own: others on the same
-// server are not touched.
+// The numbers of advisory locks. They are local to the database and do not affect others on
+// the same server.
 var (
 	writers   = lockNumber("write")
 	migrators = lockNumber("migrate")
@@ -93,8 +93,8 @@ func lockNumber(what string) int64 {
 	return int64(h.Sum64())
 }
 
-// lock lets the processes that share the database write one after the other:
-// each stores all that waits at once, and none can meet another half-way.
+// lock makes the processes that share the database write one after the other: the
+// transaction of each is complete before that of the next starts.
 func (b *server) lock(tx *gorm.DB) error {
 	return tx.Exec("SELECT pg_advisory_xact_lock(?)", writers).Error
 }

@@ -15,7 +15,7 @@ import (
 	"oriflamme/campaign/store/pgtest"
 )
 
-// instance is one process of several on a database.
+// instance returns a service and store like those of one of several processes on a database.
 func instance(t *testing.T, name string) (*campaign.Service, *store.Store) {
 	t.Helper()
 	s := open(t, name)
@@ -27,7 +27,7 @@ func instance(t *testing.T, name string) (*campaign.Service, *store.Store) {
 	return h, s
 }
 
-// TestInstances: processes on one PostgreSQL database are as one.
+// TestInstances: several processes on one PostgreSQL database behave like one.
 func TestInstances(t *testing.T) {
 	name := pgtest.Fresh(t)
 	one, s := instance(t, name)
@@ -86,8 +86,8 @@ func TestInstances(t *testing.T) {
 	}
 }
 
-// hear has one instance act until the other's watcher is told: it takes a moment
-// until it listens.
+// waitForNews does acts on one instance until the other's watcher is notified, because it
+// takes a moment until that listens.
 func waitForNews(t *testing.T, one, two *campaign.Service, notified <-chan int64, club campaign.ID, by campaign.Actor) {
 	t.Helper()
 	for i := range 100 {
@@ -120,7 +120,7 @@ func wait(t *testing.T, done func() bool, format string, args ...any) {
 	t.Fatalf(format, args...)
 }
 
-// TestMissed: a process that begins to listen is told that it may have missed acts, also in clubs that it has never read.
+// TestMissed: a process that starts to listen learns that it may have missed acts, also in clubs that it has never read.
 func TestMissed(t *testing.T) {
 	name := pgtest.Fresh(t)
 	foundClub(t, campaign.NewService(open(t, name), nil, time.Now))
@@ -145,7 +145,7 @@ func TestMissed(t *testing.T) {
 	}
 }
 
-// TestElected: of several processes one has a role; when it ends another has it.
+// TestElected: one of several processes has a role; when it ends, another gets it.
 func TestElected(t *testing.T) {
 	name := pgtest.Fresh(t)
 	var working, limit, terms atomic.Int32
@@ -169,15 +169,15 @@ func TestElected(t *testing.T) {
 	if working.Load() != 1 || limit.Load() != 1 || terms.Load() != 1 {
 		t.Errorf("%d work at once, %d terms", limit.Load(), terms.Load())
 	}
-	// The one in office loses its connection: its term ends, and somebody's begins.
+	// The elected process loses its connection: its work ends, and another process is elected.
 	if _, err := openRaw(t, name).Exec("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"); err != nil {
 		t.Fatal(err)
 	}
 	wait(t, func() bool { return terms.Load() >= 2 && working.Load() == 1 }, "nobody follows in office")
 }
 
-// TestSecondServer: two processes cannot serve one SQLite file, but any number a
-// PostgreSQL database; who only reads or copies is not kept out.
+// TestSecondServer: only one process can serve an SQLite file, but any number a PostgreSQL
+// database. A process that only reads or copies is not refused.
 func TestSecondServer(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		one, two := open(t, name), open(t, name)
@@ -206,7 +206,7 @@ func TestSecondServer(t *testing.T) {
 	})
 }
 
-// TestServerMigrations: a database of every version there was is brought up to date, and keeps what it holds.
+// TestServerMigrations: a database of every older version is migrated and keeps its data.
 func TestServerMigrations(t *testing.T) {
 	for version := 1; version < len(store.Schemas); version++ {
 		name := pgtest.Fresh(t)
@@ -229,7 +229,7 @@ func TestServerMigrations(t *testing.T) {
 	}
 }
 
-// TestNewer: a database of a newer program is refused.
+// TestNewer: a database of a newer version is refused.
 func TestNewer(t *testing.T) {
 	name := pgtest.Fresh(t)
 	open(t, name)
@@ -241,7 +241,7 @@ func TestNewer(t *testing.T) {
 	}
 }
 
-// TestCopy: there and back again, byte for byte, sessions as well.
+// TestCopy: a copy to the other kind of database and back is the same, byte for byte, sessions included.
 func TestCopy(t *testing.T) {
 	dir := t.TempDir()
 	names := []string{filepath.Join(dir, "a.db"), pgtest.Fresh(t), filepath.Join(dir, "b.db")}

@@ -10,18 +10,18 @@ import (
 	"oriflamme/campaign"
 )
 
-// retryDelay is how long to wait before a lost connection is tried retryDelay.
+// retryDelay is how long to wait before a lost connection is opened again.
 const retryDelay = time.Second
 
-// connection returns a connection that is nobody else's.
+// connection opens a connection outside the pools.
 func (b *server) connection(ctx context.Context) (*pgx.Conn, error) {
 	c := b.config.Copy()
 	c.RuntimeParams["application_name"] = b.name
 	return pgx.ConnectConfig(ctx, c)
 }
 
-// listen tells of what other processes store. After each new connection
-// something may have been missed: an empty News says so.
+// listen calls notify with what other processes store. After each new connection it sends an
+// empty News, because something may have been missed.
 func (b *server) listen(ctx context.Context, notify func(campaign.News)) error {
 	for ctx.Err() == nil {
 		if conn, err := b.connection(ctx); err == nil {
@@ -49,7 +49,7 @@ func (b *server) receive(ctx context.Context, conn *pgx.Conn, notify func(campai
 	}
 }
 
-// readNews reads [process, club, act] or [process, club, 0, battle, part].
+// readNews parses the payload [process, club, act] or [process, club, 0, battle, part].
 func readNews(payload string) (from string, n campaign.News, ok bool) {
 	var fields []json.RawMessage
 	if err := json.Unmarshal([]byte(payload), &fields); err != nil || len(fields) < 3 {
@@ -63,7 +63,7 @@ func readNews(payload string) (from string, n campaign.News, ok bool) {
 	return from, n, true
 }
 
-// elected holds an advisory lock for as long as its connection lives.
+// elected holds an advisory lock, which lasts as long as its connection.
 func (b *server) elected(ctx context.Context, role string, work func(context.Context)) error {
 	for ctx.Err() == nil {
 		if conn, err := b.connection(ctx); err == nil {
@@ -77,7 +77,8 @@ func (b *server) elected(ctx context.Context, role string, work func(context.Con
 	return ctx.Err()
 }
 
-// whileConnected ends the work when the connection, and with it the lock, is lost.
+// whileConnected runs work with a context that ends when the connection, and with it the
+// lock, is lost.
 func whileConnected(ctx context.Context, conn *pgx.Conn, work func(context.Context)) {
 	term, end := context.WithCancel(ctx)
 	done := make(chan struct{})

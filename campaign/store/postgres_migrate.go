@@ -6,8 +6,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// schemas bring a database on a PostgreSQL server from one version to the next,
-// like migrations do a file. Text is ordered by its bytes, as in SQLite.
+// schemas bring a PostgreSQL database from one version to the next, as migrations do with an
+// SQLite file. Text is ordered by its bytes, as in SQLite.
 var schemas = []string{
 	`CREATE TABLE acts (
 		club   TEXT COLLATE "C" NOT NULL,
@@ -214,8 +214,8 @@ func (b *server) version(db *gorm.DB) (version, latest int, err error) {
 	return version, len(schemas), err
 }
 
-// migrateServer brings the database up to date in one transaction. Of several
-// processes that start together the first does it.
+// migrateServer brings the database to the latest version in one transaction. If several
+// processes start together, the first does it.
 func migrateServer(write *gorm.DB) error {
 	pool, err := write.DB()
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"oriflamme/campaign/store"
 )
 
-// TestPowerCut: what a power cut leaves of the database, which is what was synced and nothing else, holds every act that was
-// acknowledged before. The same test on a setting that most programs use shows that it can lose some.
+// TestPowerCut: after a power cut, which leaves only what was synced, the database has every act that was acknowledged before.
+// The same test with a setting that most programs use shows that it can lose acts.
 func TestPowerCut(t *testing.T) {
 	library := filepath.Join(t.TempDir(), "powercut.so")
 	out, err := exec.Command("gcc", "-shared", "-fPIC", "-O1", "-o", library, "testdata/powercut.c", "-ldl").CombinedOutput()
@@ -39,7 +39,7 @@ func TestPowerCut(t *testing.T) {
 	}
 }
 
-// cutPower has a child write for a moment, takes away all that was not synced, and counts what is missing.
+// cutPower lets a child process write for a moment, discards everything that was not synced, and counts the missing acts.
 func cutPower(t *testing.T, library, synchronous string) (acknowledged, lost int) {
 	t.Helper()
 	path, shadow := filepath.Join(t.TempDir(), "club.db"), t.TempDir()

@@ -11,8 +11,8 @@ import (
 	"oriflamme/campaign/store"
 )
 
-// TestTries: however many processes count at once, no more than so many pass, one more each time one is forgotten, each
-// person for themselves; another database takes the count along.
+// TestRateLimit: however many processes count at once, no more tries pass than the limit, and one more after each period, for
+// each person separately. A copy of the database has the counts.
 func TestRateLimit(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		now := time.UnixMilli(1_790_000_000_123)

@@ -12,8 +12,8 @@ import (
 	"oriflamme/campaign/store"
 )
 
-// TestSecretsAreNotStored: who steals the database, its log, a backup or an archive holds no cookie, link, invitation or key
-// that opens anything: hashes alone are there, of secrets too long to guess.
+// TestSecretsAreNotStored: the database, its log, a backup and an archive contain no usable cookie, link, invitation or key,
+// only hashes of secrets that are too long to guess.
 func TestSecretsAreNotStored(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.db")
@@ -92,7 +92,7 @@ func TestSecretsAreNotStored(t *testing.T) {
 			seen[t] = true
 		}
 	}
-	// The hash of a secret, or half of it, opens nothing.
+	// The hash of a secret, or half of it, gives no access.
 	again := campaign.NewService(open(t, path), nil, time.Now)
 	for _, wrong := range []string{campaign.HashToken(session.Cookie), session.Cookie[:25], session.Cookie + " ", strings.ToLower(session.Cookie), "", "%", "' OR 1=1 --", link} {
 		if _, err := again.Session(ctx, wrong); campaign.CodeOf(err) != campaign.Unauthenticated {

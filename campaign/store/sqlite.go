@@ -16,16 +16,16 @@ import (
 	"oriflamme/campaign"
 )
 
-// file is a database in one SQLite file.
+// file is the backend for one SQLite file.
 type file struct {
 	path    string
-	serving *gorm.DB // holds the lock beside the file while it is served
+	serving *gorm.DB // holds the lock next to the file while it is served
 }
 
-// openFile opens the SQLite file at a path, or makes it. A copy of an older one
-// is kept beside it as path.before-N.
+// openFile opens or creates the SQLite file at a path. Before it migrates an older version
+// N, it copies the file to path.before-N.
 func openFile(path string) (*Store, error) {
-	// Made here so that nobody else can read it; SQLite would use the umask.
+	// Created here so that only its owner can read it; SQLite would use the umask.
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
@@ -54,10 +54,10 @@ func (f *file) prepare(write *gorm.DB) error {
 
 func (f *file) lock(*gorm.DB) error { return nil }
 
-// snapshot is the default: any reading transaction of SQLite sees one moment.
+// snapshot returns the default: any reading transaction of SQLite sees one state.
 func (f *file) snapshot() *sql.TxOptions { return nil }
 
-// listen has nothing to tell: the process that serves the file is alone.
+// listen returns at once: only one process serves the file.
 func (f *file) listen(context.Context, func(campaign.News)) error { return nil }
 
 func (f *file) elected(ctx context.Context, _ string, work func(context.Context)) error {
@@ -65,8 +65,8 @@ func (f *file) elected(ctx context.Context, _ string, work func(context.Context)
 	return ctx.Err()
 }
 
-// claim locks a small database beside the file, by SQLite's own locks: they work
-// on every system, and a process that is killed loses them.
+// claim locks a small database next to the file with SQLite's own locks. They work on every
+// system, and a process that is killed loses them.
 func (f *file) claim() error {
 	real, err := filepath.EvalSymlinks(f.path)
 	if err != nil {
@@ -78,7 +78,7 @@ func (f *file) claim() error {
 	return err
 }
 
-// openLocked opens a database and locks it for as long as it is open.
+// openLocked opens a database and locks it until it is closed.
 func openLocked(path string) (*gorm.DB, error) {
 	db, err := connect(path, probing, 1)
 	if err != nil {
@@ -99,7 +99,8 @@ func (f *file) release() error {
 	return disconnect(f.serving)
 }
 
-// checkSettings asks the writing connection for what it was told.
+// checkSettings reads the settings of the writing connection back and returns an error if
+// one was not applied.
 func checkSettings(db *gorm.DB) error {
 	for _, want := range []struct{ pragma, value string }{
 		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"busy_timeout", "10000"},
@@ -117,13 +118,13 @@ func checkSettings(db *gorm.DB) error {
 		return err
 	}
 	if !atLeast(version, "3.51.3") {
-		// Before it, a checkpoint racing a write could lose committed pages.
+		// In older versions a checkpoint that races with a write can lose committed pages.
 		return fmt.Errorf("SQLite %s is too old: 3.51.3 is needed", version)
 	}
 	return nil
 }
 
-// libraryVersion is the version of the SQLite in use.
+// libraryVersion returns the version of the SQLite library in use.
 func libraryVersion(db *gorm.DB) (string, error) {
 	var v string
 	err := db.Raw("SELECT sqlite_version()").Scan(&v).Error

@@ -5,7 +5,7 @@ package store
 import (
 	"errors"
 
-	"github.com/mattn/go-sqlite3" // what gorm.io/driver/sqlite registers
+	"github.com/mattn/go-sqlite3" // the driver that gorm.io/driver/sqlite registers
 )
 
 // driver is the name of the driver registered by gorm.io/driver/sqlite.
@@ -15,11 +15,11 @@ const driver = "sqlite3"
 const (
 	common  = "_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64"
 	writing = common + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate"
-	probing = "_busy_timeout=100" // for asking whether anybody else is there
+	probing = "_busy_timeout=100" // for checking whether another process uses the file
 	reading = common + "&_query_only=1"
 )
 
-// resultCode is SQLite's extended result code in an error, or 0; its lowest byte is the primary code.
+// resultCode returns SQLite's extended result code in an error, or 0. Its lowest byte is the primary code.
 func resultCode(err error) int {
 	var e sqlite3.Error
 	if errors.As(err, &e) {

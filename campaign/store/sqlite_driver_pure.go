@@ -15,11 +15,11 @@ const driver = "sqlite"
 const (
 	common  = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)"
 	writing = common + "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_txlock=immediate"
-	probing = "_pragma=busy_timeout(100)" // for asking whether anybody else is there
+	probing = "_pragma=busy_timeout(100)" // for checking whether another process uses the file
 	reading = common + "&_pragma=query_only(1)"
 )
 
-// resultCode is SQLite's extended result code in an error, or 0; its lowest byte is the primary code.
+// resultCode returns SQLite's extended result code in an error, or 0. Its lowest byte is the primary code.
 func resultCode(err error) int {
 	var e *sqlite.Error
 	if errors.As(err, &e) {

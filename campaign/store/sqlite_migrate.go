@@ -6,10 +6,10 @@ import (
 	"gorm.io/gorm"
 )
 
-// migrations bring an SQLite file from one version to the next. They are never
-// changed once released; a correction is one more. Version n is after the first n.
+// migrations bring an SQLite file from one version to the next. A released migration is never
+// changed; a correction is a new one. A file has version n after the first n.
 var migrations = []string{
-	// 1: acts, battles in the engine, secrets.
+	// 1: acts, battles in the engine, tokens.
 	`CREATE TABLE acts (
 		club   TEXT    NOT NULL,
 		no     INTEGER NOT NULL CHECK (no > 0),
@@ -67,13 +67,13 @@ var migrations = []string{
 		expires INTEGER NOT NULL,
 		UNIQUE (club, id)
 	) WITHOUT ROWID;`,
-	// 2: state hashes, by which check proves the fold.
+	// 2: state hashes, with which Check verifies the fold.
 	`CREATE TABLE caches (
 		club TEXT    NOT NULL PRIMARY KEY,
 		no   INTEGER NOT NULL,
 		hash TEXT    NOT NULL
 	) WITHOUT ROWID;`,
-	// 3: keys of programs, and what is remembered about a member.
+	// 3: API keys, and choices of members.
 	`ALTER TABLE tokens ADD COLUMN scopes TEXT NOT NULL DEFAULT '';
 	CREATE TABLE choices (
 		club   TEXT NOT NULL,
@@ -82,7 +82,7 @@ var migrations = []string{
 		value  TEXT NOT NULL,
 		PRIMARY KEY (club, member, name)
 	) WITHOUT ROWID;`,
-	// 4: moves that wait for dice or a choice.
+	// 4: pending moves.
 	`CREATE TABLE pending (
 		club   TEXT    NOT NULL,
 		battle TEXT    NOT NULL,
@@ -110,7 +110,7 @@ var migrations = []string{
 		UNIQUE (club, id)
 	) WITHOUT ROWID;
 	CREATE INDEX passkeys_member ON passkeys (club, member);`,
-	// 6: notices on their way out, and where they go. What was done before is not told.
+	// 6: deliveries and their targets. Nobody is notified of earlier acts.
 	`CREATE TABLE told (
 		club TEXT    NOT NULL PRIMARY KEY,
 		no   INTEGER NOT NULL
@@ -184,7 +184,7 @@ var migrations = []string{
 		data   BLOB    NOT NULL,
 		PRIMARY KEY (club, hash)
 	);`,
-	// 9: tries at the door.
+	// 9: counts of the rate limiter.
 	`CREATE TABLE tries (
 		who   TEXT    NOT NULL PRIMARY KEY CHECK (length(who) = 64),
 		until INTEGER NOT NULL
@@ -197,7 +197,7 @@ func (f *file) version(db *gorm.DB) (version, latest int, err error) {
 	return version, len(migrations), err
 }
 
-// migrate brings the file up to date, each version in a transaction.
+// migrate brings the file to the latest version, each migration in a transaction.
 func (f *file) migrate(write *gorm.DB) error {
 	version, latest, err := f.version(write)
 	if err != nil {
@@ -219,7 +219,7 @@ func (f *file) migrate(write *gorm.DB) error {
 	return nil
 }
 
-// checkVersion refuses a database of a program newer than this one.
+// checkVersion returns an error for a database of a newer program.
 func checkVersion(version, latest int) error {
 	if version > latest {
 		return fmt.Errorf("the database is of version %d, this program knows %d: use a newer one", version, latest)
@@ -227,7 +227,7 @@ func checkVersion(version, latest int) error {
 	return nil
 }
 
-// migrateTo goes around gorm, whose prepared statements hold one statement each.
+// migrateTo runs a migration without gorm, whose prepared statements take one statement each.
 func migrateTo(write *gorm.DB, version int) error {
 	pool, err := write.DB()
 	if err != nil {

@@ -9,10 +9,9 @@ import (
 	"time"
 )
 
-// RestoreFile puts a backup in the place of the database at a path. It refuses a
-// backup that does not pass its examination and a database that anybody has
-// open. The database that was there is kept and its new name returned; "" when
-// there was none.
+// RestoreFile replaces the database at a path by a backup. It returns an error if the backup
+// fails its check or a process has the database open. It keeps the old database and returns
+// its new name, "" if there was none.
 func RestoreFile(path, backup string) (stored string, err error) {
 	fresh := path + ".part"
 	if err := copyFile(fresh, backup); err != nil {
@@ -36,13 +35,13 @@ func RestoreFile(path, backup string) (stored string, err error) {
 	return stored, syncFolder(path)
 }
 
-// Compact makes one file again of a database that nobody has open: what its log
-// holds is in it, and the log is gone.
+// Compact moves the write-ahead log of a database into its file and removes the log. No
+// process may have the database open.
 func Compact(path string) error { return checkpoint(path) }
 
-// checkpoint empties the write-ahead log into the database and leaves WAL mode,
-// which SQLite allows only to who is alone with the file. A log left beside
-// would otherwise be replayed into the restored database.
+// checkpoint moves the write-ahead log into the database and leaves WAL mode, which SQLite
+// allows only if no other process has the file open. Otherwise the log would be replayed
+// into the restored database.
 func checkpoint(path string) error {
 	db, err := connect(path, probing, 1)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 // A Store is one database. It implements campaign.Store.
 type Store struct {
 	backend backend
-	write   *gorm.DB // one connection, used by the writer alone
+	write   *gorm.DB // one connection, used only by the writer
 	read    *gorm.DB
 	queue   chan writeOp
 	ended   chan struct{} // closed when the writer has stopped
@@ -28,41 +28,40 @@ type Store struct {
 
 var _ campaign.Store = (*Store)(nil)
 
-// A backend is what SQLite and PostgreSQL do each in their own way.
+// A backend is what differs between SQLite and PostgreSQL.
 type backend interface {
-	// prepare checks the settings of the writing connection and brings the
-	// database up to date.
+	// prepare checks the settings of the writing connection and migrates the database to
+	// this program's version.
 	prepare(write *gorm.DB) error
-	// lock is what a writing transaction begins with.
+	// lock takes the lock with which every writing transaction starts.
 	lock(tx *gorm.DB) error
-	// snapshot is the kind of transaction that sees one moment of the database.
+	// snapshot returns the options of a transaction that sees one state of the database.
 	snapshot() *sql.TxOptions
 	// backup writes a copy of the database to a new SQLite file.
 	backup(ctx context.Context, s *Store, path string) error
-	// version is that of the database, and latest that of this program.
+	// version returns the schema versions of the database and of this program.
 	version(read *gorm.DB) (version, latest int, err error)
-	// examine has the database look for faults in itself.
+	// examine runs the database's integrity checks.
 	examine(db *gorm.DB) error
-	// claim keeps out whoever else would serve the database, where only one may.
+	// claim returns an error if another process serves the database and only one may.
 	claim() error
-	// listen tells of what other processes store until ctx is done.
+	// listen calls notify with what other processes store, until ctx is done.
 	listen(ctx context.Context, notify func(campaign.News)) error
-	// elected does work while this process is the one that has a role.
+	// elected runs work while this process is the one that has a role.
 	elected(ctx context.Context, role string, work func(context.Context)) error
-	// release ends what claim began.
+	// release undoes claim.
 	release() error
 }
 
-// Remote reports whether a name is the address of a PostgreSQL server rather
-// than a file.
+// Remote reports whether a name is the address of a PostgreSQL database, not a file.
 func Remote(name string) bool {
 	return strings.HasPrefix(name, "postgres://") || strings.HasPrefix(name, "postgresql://")
 }
 
-// Open opens a database and brings it up to date. The name is the path of an
-// SQLite file, made when it is not there, or the address of a database on a
-// PostgreSQL server: postgres://user:password@host/database. It refuses a
-// database of a newer program, and settings under which acts could be lost.
+// Open opens a database and migrates it to this program's version. The name is the path of
+// an SQLite file, which is created if it does not exist, or the address of a PostgreSQL
+// database: postgres://user:password@host/database. It returns an error if the database is
+// of a newer program, or has settings under which acts could be lost.
 func Open(name string) (*Store, error) {
 	if Remote(name) {
 		return openServer(name)
@@ -70,7 +69,7 @@ func Open(name string) (*Store, error) {
 	return openFile(name)
 }
 
-// start finishes a store whose connections are there.
+// start prepares a database and starts the writer.
 func start(b backend, write *gorm.DB, reader func() (*gorm.DB, error)) (*Store, error) {
 	s := &Store{backend: b, write: write, queue: make(chan writeOp, 1024), ended: make(chan struct{})}
 	err := b.prepare(write)
@@ -84,13 +83,13 @@ func start(b backend, write *gorm.DB, reader func() (*gorm.DB, error)) (*Store, 
 	return s, nil
 }
 
-// openPool opens a pool of connections. The drivers keep prepared statements, where
-// gorm would prepare them anew in every transaction.
+// openPool opens a pool of connections. gorm's own prepared statements are off: the drivers
+// cache statements, gorm would prepare them again in every transaction.
 func openPool(limit int, dialect gorm.Dialector) (*gorm.DB, error) {
 	db, err := gorm.Open(dialect, &gorm.Config{
 		SkipDefaultTransaction: true,
 		DisableAutomaticPing:   true,
-		Logger:                 logger.Discard, // errors are returned; logging them is the caller's affair
+		Logger:                 logger.Discard, // errors are returned; the caller logs them
 	})
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
@@ -112,8 +111,8 @@ func disconnect(db *gorm.DB) error {
 	return pool.Close()
 }
 
-// Claim says that this process is about to serve the database. An SQLite file
-// is served by one process at a time: the second is refused. Close ends it.
+// Claim declares that this process serves the database. Only one process at a time can serve
+// an SQLite file; for a second one Claim returns an error. Close ends the claim.
 func (s *Store) Claim() error { return s.backend.claim() }
 
 // Listen implements campaign.Store.
@@ -121,9 +120,9 @@ func (s *Store) Listen(ctx context.Context, notify func(campaign.News)) error {
 	return s.backend.listen(ctx, notify)
 }
 
-// Elected waits until this process alone has a role among all that share the
-// database, then does its work, whose context ends when the role is lost. It
-// returns when ctx is done.
+// Elected waits until this process is the only one of those that share the database with a
+// role, and then calls work with a context that ends when the role is lost. It does so
+// again until ctx is done.
 func (s *Store) Elected(ctx context.Context, role string, work func(context.Context)) error {
 	return s.backend.elected(ctx, role, work)
 }
@@ -140,16 +139,15 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// Check implements campaign.Store: the database's own integrity, and that the
-// triggers that guard the acts are still there.
+// Check implements campaign.Store. It checks the database's integrity and that the triggers
+// that protect the acts exist.
 func (s *Store) Check(ctx context.Context) error { return s.backend.examine(s.reader(ctx)) }
 
-// Backup writes a consistent copy as an SQLite file, taken
-// while others write, that has examined itself before it gets its name. The file
-// must not exist.
+// Backup writes a consistent copy to a new SQLite file while others write. The copy is
+// checked before it gets its name. The file must not exist.
 func (s *Store) Backup(ctx context.Context, path string) error { return s.backend.backup(ctx, s, path) }
 
-// Close lets what is queued be stored and closes the database.
+// Close stores what is queued and closes the database.
 func (s *Store) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -163,7 +161,7 @@ func (s *Store) Close() error {
 	return errors.Join(disconnect(s.read), disconnect(s.write), s.backend.release())
 }
 
-// reader returns the reading database under a context.
+// reader returns the read-only connections with a context.
 func (s *Store) reader(ctx context.Context) *gorm.DB { return s.read.WithContext(ctx) }
 
 // Waiting implements campaign.Store.

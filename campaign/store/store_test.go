@@ -32,7 +32,7 @@ func open(t testing.TB, path string) *store.Store {
 	return s
 }
 
-// found founds a club and returns it with its owner.
+// foundClub founds a club and returns it with its owner.
 func foundClub(t testing.TB, h *campaign.Service) (campaign.ID, campaign.Actor) {
 	t.Helper()
 	s, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
@@ -46,15 +46,15 @@ func remark(n int) campaign.ActRequest {
 	return campaign.ActRequest{Body: campaign.Comment{On: 1, Text: fmt.Sprint("remark ", n)}}
 }
 
-// each runs a test on a new, empty database of each kind.
+// eachBackend runs a test on a new, empty database of each kind.
 func eachBackend(t *testing.T, test func(t *testing.T, name string)) {
 	t.Run("sqlite", func(t *testing.T) {
-		test(t, filepath.Join(t.TempDir(), "a b?#.db")) // a path with what matters in a connection string
+		test(t, filepath.Join(t.TempDir(), "a b?#.db")) // a path with characters that are special in a connection string
 	})
 	t.Run("postgres", func(t *testing.T) { test(t, pgtest.Fresh(t)) })
 }
 
-// raw opens the database as a stranger would.
+// openRaw opens the database without this package.
 func openRaw(t *testing.T, name string) *sql.DB {
 	t.Helper()
 	driver := "pgx"
@@ -113,7 +113,7 @@ func TestActsAreGuarded(t *testing.T) {
 	})
 }
 
-// TestSettings: a setting that the driver did not take is noticed.
+// TestSettings: a setting that the driver did not apply is noticed.
 func TestSettings(t *testing.T) {
 	for _, c := range []struct{ old, other, want string }{
 		{"", "", ""},
@@ -129,7 +129,7 @@ func TestSettings(t *testing.T) {
 	}
 }
 
-// TestCheckNamesTampering: what is changed behind the program's back is found.
+// TestCheckNamesTampering: changes made by another program are found.
 func TestCheckNamesTampering(t *testing.T) {
 	for _, c := range []struct{ name, statement, want string }{
 		{"body", `UPDATE acts SET body = replace(body, 'remark', 'lies') WHERE no = 3`, "chain: act 3: was changed"},
@@ -171,8 +171,8 @@ func TestCheckNamesTampering(t *testing.T) {
 	}
 }
 
-// TestMigrations: a database of every version there was opens, keeps its acts,
-// and leaves a copy of itself; one of the future is refused.
+// TestMigrations: a database of every older version opens, keeps its acts, and is copied
+// before the migration; one of a newer version is refused.
 func TestMigrations(t *testing.T) {
 	for version := 1; version <= store.Latest; version++ {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
@@ -212,7 +212,7 @@ func TestMigrations(t *testing.T) {
 	}
 }
 
-// TestManyAtOnce: acts from many phones are all stored, in one chain.
+// TestManyAtOnce: acts sent at once are all stored, in one chain.
 func TestManyAtOnce(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
@@ -283,8 +283,8 @@ func backsUp(t *testing.T, name string) {
 	}
 }
 
-// TestRestore: a backup takes the place of a database that nobody uses; its
-// log does not leak into the restored one.
+// TestRestore: a backup replaces a database that nobody uses; the old write-ahead log does
+// not leak into it.
 func TestRestore(t *testing.T) {
 	dir := t.TempDir()
 	path, copied := filepath.Join(dir, "x.db"), filepath.Join(dir, "copy.db")

@@ -9,7 +9,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// tokenRow is a link or a session.
+// tokenRow is a token as stored.
 type tokenRow struct {
 	Hash    string `gorm:"primaryKey"`
 	ID      string
@@ -32,8 +32,8 @@ func (r tokenRow) token() campaign.Token {
 		Role: campaign.Role(r.Role), Scopes: r.Scopes, Uses: r.Uses, Note: r.Note, Created: timeOf(r.Created), Seen: timeOf(r.Seen), Expires: timeOf(r.Expires)}
 }
 
-// SaveToken implements campaign.Store. Tokens that ended long ago are swept out
-// on the way, and challenges that ended at all: anybody may ask for them.
+// SaveToken implements campaign.Store. It also deletes tokens that expired long ago, and all
+// expired challenges, because anybody can cause one to be stored.
 func (s *Store) SaveToken(_ context.Context, t campaign.Token) error {
 	return s.do(func(tx *gorm.DB) error {
 		old := tx.Where("expires < ?", t.Created.AddDate(0, -1, 0).UnixMilli()).
@@ -49,7 +49,7 @@ func (s *Store) SaveToken(_ context.Context, t campaign.Token) error {
 
 // Token implements campaign.Store.
 func (s *Store) Token(ctx context.Context, hash string) (campaign.Token, error) {
-	// In plain SQL: nearly every request asks it.
+	// In plain SQL for speed: nearly every request reads a token.
 	rows, err := s.reader(ctx).Raw(`SELECT hash, id, kind, club, member, role, uses, note, created, seen, expires, scopes FROM tokens WHERE hash = ?`, hash).Rows()
 	if err != nil {
 		return campaign.Token{}, wrapFault("read token", err)
@@ -81,8 +81,8 @@ func tokenOf(tx *gorm.DB, hash string) (campaign.Token, error) {
 	return rows[0].token(), nil
 }
 
-// SpendToken implements campaign.Store. Counting down and asking whether it was
-// in force are one statement, so that two can never share the last use.
+// SpendToken implements campaign.Store. It checks and counts down in one statement, so that
+// two requests can never share the last use.
 func (s *Store) SpendToken(_ context.Context, hash string, now time.Time) (t campaign.Token, err error) {
 	err = s.do(func(tx *gorm.DB) error {
 		done := tx.Model(&tokenRow{}).Where("hash = ? AND uses > 0 AND expires > ?", hash, now.UnixMilli()).

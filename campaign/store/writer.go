@@ -7,13 +7,13 @@ import (
 	"gorm.io/gorm"
 )
 
-// An writeOp is something to write, with where its answer goes.
+// A writeOp is a queued write and the channel of its answer.
 type writeOp struct {
 	run  func(tx *gorm.DB) error
 	done chan error
 }
 
-// maxBatch is how many ops one transaction takes.
+// maxBatch is how many writes one transaction takes.
 const maxBatch = 256
 
 var errClosed = errors.New("the store is closed")
@@ -31,11 +31,11 @@ func (s *Store) send(run func(tx *gorm.DB) error) <-chan error {
 	return done
 }
 
-// do queues a write and waits for it, whatever becomes of who asked: a write
-// that is queued is shared with others and must not be interrupted.
+// do queues a write and waits for it. It takes no context: the transaction is shared with
+// other writes and must not be interrupted.
 func (s *Store) do(run func(tx *gorm.DB) error) error { return <-s.send(run) }
 
-// writer stores what is queued until the queue is closed, all that waits at once.
+// writer stores what is queued, all that waits in one transaction, until the queue is closed.
 func (s *Store) writer() {
 	defer close(s.ended)
 	for first := range s.queue {
@@ -56,8 +56,7 @@ func (s *Store) writer() {
 	}
 }
 
-// commit stores a batch in one transaction. Nobody hears before the transaction
-// is on the disk.
+// commit stores a batch in one transaction. It answers once the transaction is on the disk.
 func (s *Store) commit(batch []writeOp) {
 	answers, err := s.commitAll(batch)
 	if err != nil {
@@ -72,7 +71,8 @@ func (s *Store) commit(batch []writeOp) {
 	}
 }
 
-// commitAll stores a batch of which nothing fails, as is nearly always the case.
+// commitAll stores a batch without savepoints. If a write fails, nothing is stored; nearly
+// always none does.
 func (s *Store) commitAll(batch []writeOp) ([]error, error) {
 	return make([]error, len(batch)), s.write.Transaction(func(tx *gorm.DB) error {
 		if err := s.backend.lock(tx); err != nil {
@@ -87,7 +87,8 @@ func (s *Store) commitAll(batch []writeOp) ([]error, error) {
 	})
 }
 
-// commitEach stores a batch of which something fails: that op is taken back alone.
+// commitEach stores a batch with a savepoint for each write, so that only the writes that
+// fail are undone.
 func (s *Store) commitEach(batch []writeOp) ([]error, error) {
 	answers := make([]error, len(batch))
 	return answers, s.write.Transaction(func(tx *gorm.DB) error {
@@ -100,7 +101,7 @@ func (s *Store) commitEach(batch []writeOp) ([]error, error) {
 			}
 			if answers[i] = run(o, tx); answers[i] != nil {
 				if faultKey(answers[i]) != "" {
-					return answers[i] // SQLite has taken back everything already
+					return answers[i] // SQLite has rolled the whole transaction back
 				}
 				if err := tx.RollbackTo("op").Error; err != nil {
 					return err
@@ -114,7 +115,7 @@ func (s *Store) commitEach(batch []writeOp) ([]error, error) {
 	})
 }
 
-// run keeps the writer alive through an op that panics.
+// run runs a write and turns a panic into an error, so that the writer goes on.
 func run(o writeOp, tx *gorm.DB) (err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -13,40 +13,39 @@ import (
 	"sync"
 )
 
-// Side of a hexagon, in units of a drawing.
+// Side is the side of a hexagon, in units of the drawing.
 const Side = 50.0
 
-// Width of a hexagon between two upright edges.
+// Width is the distance between the two vertical edges of a hexagon.
 var Width = math.Sqrt(3) * Side
 
-// A Point of a drawing; x grows to the right, y downwards.
+// A Point is a point of the drawing; x grows to the right, y downwards.
 type Point struct{ X, Y float64 }
 
-// A Place of the lattice, in axial coordinates with pointed tops.
+// A Place is a place of the lattice: axial coordinates q, r of hexagons with pointed tops.
 type Place = [2]int
 
 // A Cell is the shape of one region.
 type Cell struct {
-	Centre  Point   // of mass
-	Ring    []Point // its corners, clockwise on the screen
-	Beyond  []Place // Beyond[k] lies over the edge from Ring[k] to the next corner
-	Borders []Place // whose edge with it is long enough to be crossed
+	Centre  Point   // centre of mass
+	Ring    []Point // corners, clockwise on the screen
+	Beyond  []Place // Beyond[k] is the place across the edge from Ring[k] to the next corner
+	Borders []Place // neighbours whose common edge is long enough to be crossed
 }
 
-// steps lead over each edge of a hexagon, from the right one clockwise.
+// steps are the offsets across each edge of a hexagon, from the right one clockwise.
 var steps = [6]Place{{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}
 
-// sides lead over each edge of a hexagon in the order in which Borders has them.
+// sides are the offsets across each edge of a hexagon in the order of Borders.
 var sides = [6]Place{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
 
-// A Lattice is the field of all places with the cells that stand at them: hexagons, or
-// the free cells of a seed.
+// A Lattice gives the cells at all places: hexagons, or the free cells of a seed.
 type Lattice struct {
 	Free bool
 	Seed string
 }
 
-// Cell is the cell of a place.
+// Cell returns the cell at a place.
 func (l Lattice) Cell(q, r int) Cell {
 	if l.Free {
 		return FreeCell(l.Seed, q, r)
@@ -54,7 +53,7 @@ func (l Lattice) Cell(q, r int) Cell {
 	return Hexagon(q, r)
 }
 
-// Borders are the places that can be crossed to from one, in the order of its edges.
+// Borders returns the places that a place borders, in the order of its edges.
 func (l Lattice) Borders(at Place) []Place {
 	if l.Free {
 		return FreeCell(l.Seed, at[0], at[1]).Borders
@@ -62,7 +61,7 @@ func (l Lattice) Borders(at Place) []Place {
 	return Around(at)
 }
 
-// Around are the places that border one in a land of hexagons.
+// Around returns the six places around a place in a lattice of hexagons.
 func Around(at Place) []Place {
 	all := make([]Place, len(sides))
 	for k, side := range sides {
@@ -71,7 +70,7 @@ func Around(at Place) []Place {
 	return all
 }
 
-// Hexagon is the cell of a place in a land of hexagons.
+// Hexagon returns the cell at a place in a lattice of hexagons.
 func Hexagon(q, r int) Cell {
 	c := Cell{Centre: Point{Width * (float64(q) + float64(r)/2), 1.5 * Side * float64(r)}, Borders: Around(Place{q, r})}
 	for k := range 6 {
@@ -82,17 +81,17 @@ func Hexagon(q, r int) Cell {
 	return c
 }
 
-// Whole numbers count tenths of a unit.
+// Whole numbers are in tenths of a unit.
 const (
-	columnStep = 866 // from one place to the next in a row
-	rowStep    = 750 // from one row to the next
-	jitter     = 250 // how far a point strays from its place, each way
-	minEdge    = 80  // a shorter one is too narrow to march over
+	columnStep = 866 // between two places in a row
+	rowStep    = 750 // between two rows
+	jitter     = 250 // how far a point may lie from its place in each direction
+	minEdge    = 80  // a shorter edge is too narrow to be crossed
 )
 
-// reach is how many steps of the lattice away a cell can still have a neighbour:
-// empty circles are no wider than 93 units, points stray by 36 at most, and
-// places four steps away are at least 300 apart.
+// reach is how many steps of the lattice away a neighbour of a cell can be: empty circles
+// are no wider than 93 units, points lie at most 36 from their place, and places four steps
+// away are at least 300 apart.
 const reach = 3
 
 // point is a point of the field in tenths.
@@ -100,13 +99,13 @@ type point struct{ x, y int64 }
 
 func (a point) minus(b point) point { return point{a.x - b.x, a.y - b.y} }
 
-// cross is positive when b lies clockwise of a on the screen.
+// cross returns the cross product of a and b; it is positive if b lies clockwise of a on the screen.
 func cross(a, b point) int64 { return a.x*b.y - a.y*b.x }
 
-// site is the point of a place in the field of a seed.
+// site returns the point of a place in the field of a seed.
 func site(seed uint64, at Place) point {
 	h := seed ^ uint64(uint32(at[0]))<<32 ^ uint64(uint32(at[1]))
-	for range 2 { // the finish of splitmix64
+	for range 2 { // the final mixing of splitmix64
 		h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
 		h = (h ^ h>>27) * 0x94d049bb133111eb
 		h ^= h >> 31
@@ -115,7 +114,7 @@ func site(seed uint64, at Place) point {
 	return point{int64(columnStep*at[0]+columnStep/2*at[1]) + int64(h%span) - jitter, int64(rowStep*at[1]) + int64(h>>32%span) - jitter}
 }
 
-// FreeCell is the cell of a place in the field of a seed.
+// FreeCell returns the Voronoi cell at a place in the field of a seed.
 func FreeCell(seed string, q, r int) Cell {
 	key := cacheKey{seed, q, r}
 	cellCache.Lock()
@@ -131,7 +130,7 @@ func FreeCell(seed string, q, r int) Cell {
 	return c
 }
 
-// cellCache keeps the cells of the maps that are looked at: a page asks for each many times.
+// cellCache keeps computed cells, because a page needs each many times.
 var cellCache = struct {
 	sync.Mutex
 	cells map[cacheKey]Cell
@@ -144,15 +143,16 @@ type cacheKey struct {
 
 const maxCached = 4096
 
-// voronoi winds round the point of a place from one neighbour to the next: the next
-// is the one whose circle through both holds no other point.
+// voronoi computes a cell. It goes around the point of a place from one neighbour to the
+// next: the next is the one whose circle through the place and both neighbours contains no
+// other point.
 func voronoi(seed string, q, r int) Cell {
 	sum := fnv.New64a()
 	_, _ = sum.Write([]byte(seed))
 	field, here := sum.Sum64(), Place{q, r}
 	own := site(field, here)
 	var places []Place
-	var around []point // from own
+	var around []point // relative to own
 	for dq := -reach; dq <= reach; dq++ {
 		for dr := max(-reach, -reach-dq); dr <= min(reach, reach-dq); dr++ {
 			if dq != 0 || dr != 0 {
@@ -190,7 +190,7 @@ func voronoi(seed string, q, r int) Cell {
 	return c
 }
 
-// next is the neighbour clockwise of one.
+// next returns the index of the neighbour that follows one clockwise.
 func next(around []point, at int) int {
 	a, best := around[at], -1
 	for i, p := range around {
@@ -201,8 +201,8 @@ func next(around []point, at int) int {
 	return best
 }
 
-// inside reports whether p lies in the circle through the origin, a and b, of which
-// b is clockwise of a.
+// inside reports whether p lies in the circle through the origin, a and b; b must be
+// clockwise of a.
 func inside(a, b, p point) bool {
 	// The determinant of the three points less p, lifted on the paraboloid.
 	o := point{-p.x, -p.y}
@@ -211,14 +211,14 @@ func inside(a, b, p point) bool {
 	return lift(o)*cross(a, b)-lift(a)*cross(o, b)+lift(b)*cross(o, a) > 0
 }
 
-// corner is the point as far from own as from own+a and own+b, to the tenth.
+// corner returns the point equally far from own, own+a and own+b, rounded to a tenth.
 func corner(own, a, b point) point {
 	twice := 2 * cross(a, b)
 	la, lb := a.x*a.x+a.y*a.y, b.x*b.x+b.y*b.y
 	return point{own.x + nearest(b.y*la-a.y*lb, twice), own.y + nearest(a.x*lb-b.x*la, twice)}
 }
 
-// nearest is n/d, d > 0, rounded, halves upwards.
+// nearest returns n/d rounded to the nearest integer, halves upwards; d must be positive.
 func nearest(n, d int64) int64 {
 	n, d = 2*n+d, 2*d
 	if n < 0 {
@@ -227,7 +227,7 @@ func nearest(n, d int64) int64 {
 	return n / d
 }
 
-// centre of mass of a ring.
+// centre returns the centre of mass of a ring.
 func centre(ring []point) Point {
 	var x, y, area float64
 	for k, p := range ring {

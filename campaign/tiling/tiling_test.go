@@ -8,7 +8,7 @@ import (
 	"oriflamme/campaign/tiling"
 )
 
-// land is a square of places.
+// land returns a square of size by size places.
 func land(size int) []tiling.Place {
 	var all []tiling.Place
 	for q := range size {
@@ -19,8 +19,8 @@ func land(size int) []tiling.Place {
 	return all
 }
 
-// TestCellsMeet looks at every edge from both sides: the corners are the same to the
-// last digit, and whoever borders one is bordered by it.
+// TestCellsMeet compares every edge from both sides: the corners are exactly the same, and
+// bordering is mutual.
 func TestCellsMeet(t *testing.T) {
 	for _, seed := range []string{"", "sarle", "les-longues-saisons", "x"} {
 		sizes := map[int]int{}
@@ -45,8 +45,8 @@ func TestCellsMeet(t *testing.T) {
 	}
 }
 
-// TestCellsFillTheLand measures the cells: none is dented, all run the same way round,
-// and together they are as large as the land.
+// TestCellsFillTheLand measures the cells: all are convex and have the same orientation,
+// and together they have the area of the land.
 func TestCellsFillTheLand(t *testing.T) {
 	area := 0.0
 	for _, at := range land(30) {
@@ -55,7 +55,7 @@ func TestCellsFillTheLand(t *testing.T) {
 		for k, p := range c.Ring {
 			n := c.Ring[(k+1)%len(c.Ring)]
 			own += p.X*n.Y - p.Y*n.X
-			// Every corner turns the same way.
+			// All corners turn the same way.
 			o := c.Ring[(k+2)%len(c.Ring)]
 			if (n.X-p.X)*(o.Y-n.Y)-(n.Y-p.Y)*(o.X-n.X) < -12 { // corners are rounded
 				t.Fatalf("%v is dented at %v", at, n)
@@ -72,7 +72,7 @@ func TestCellsFillTheLand(t *testing.T) {
 	}
 }
 
-// TestHexagon wants the six neighbours that the edges lead to.
+// TestHexagon checks the six neighbours across the edges.
 func TestHexagon(t *testing.T) {
 	c := tiling.Hexagon(2, -3)
 	if len(c.Ring) != 6 || len(c.Borders) != 6 {

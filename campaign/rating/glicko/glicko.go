@@ -5,32 +5,32 @@ package glicko
 
 import "math"
 
-// A Rating is a strength on Glicko's scale.
+// A Rating is a player's rating on the Glicko scale.
 type Rating struct {
 	Strength   float64 // 1500 for a newcomer
 	Deviation  float64 // standard error of the strength; 350 for a newcomer
-	Volatility float64 // how much the strength is expected to move in a period
+	Volatility float64 // how much the strength is expected to change in a period
 }
 
-// New is the rating of somebody who has not played.
+// New returns the rating of a player who has not played.
 func New() Rating { return Rating{Strength: 1500, Deviation: 350, Volatility: 0.06} }
 
-// A Game is one result against somebody as they were rated before the period.
+// A Game is one result against an opponent, with the opponent's rating before the period.
 type Game struct {
 	Against Rating
 	Score   float64 // 1 for a win, ½ for a draw, 0 for a loss
 }
 
 const (
-	scale     = 173.7178 // of Glicko to Glicko-2
+	scale     = 173.7178 // ratio of the Glicko scale to the Glicko-2 scale
 	tau       = 0.5      // limits how fast volatility changes
-	precision = 1e-6     // of the volatility
-	// MaxDeviation is the deviation of somebody of whom nothing is known (any more).
+	precision = 1e-6     // precision of the volatility
+	// MaxDeviation is the deviation of a player about whom nothing is known, or not any more.
 	MaxDeviation = 350
 )
 
-// After returns the rating at the end of a period with these games, which may be none:
-// then only the deviation grows.
+// After returns the rating at the end of a period with the given games. Without games only
+// the deviation grows.
 func (r Rating) After(games []Game) Rating {
 	mu, phi := (r.Strength-1500)/scale, r.Deviation/scale
 	if len(games) == 0 {
@@ -51,17 +51,19 @@ func (r Rating) After(games []Game) Rating {
 	return Rating{Strength: 1500 + scale*(mu+phi*phi*gained), Deviation: min(scale*phi, MaxDeviation), Volatility: sigma}
 }
 
-// Expected is the score, from 0 to 1, that a may expect of a game against b.
+// Expected returns the expected score of a in a game against b, from 0 to 1.
 func Expected(a, b Rating) float64 {
 	return expected((a.Strength-1500)/scale, (b.Strength-1500)/scale, dampen(math.Hypot(a.Deviation, b.Deviation)/scale))
 }
 
-// dampen weighs a result by how sure one is of the opponent.
+// dampen returns the weight of a result against an opponent of deviation phi: the paper's g.
 func dampen(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
+// expected returns the paper's E, the expected score.
 func expected(mu, other, g float64) float64 { return 1 / (1 + math.Exp(-g*(mu-other))) }
 
-// volatility is step 5 of the paper: the zero of a function, by the Illinois method.
+// volatility returns the new volatility: step 5 of the paper, the zero of a function found
+// by the Illinois method.
 func volatility(sigma, phi, v, delta float64) float64 {
 	a := math.Log(sigma * sigma)
 	f := func(x float64) float64 {

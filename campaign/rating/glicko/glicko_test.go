@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestGlickmansExample is the worked example of the paper.
+// TestGlickmansExample computes the worked example of the paper.
 func TestGlickmansExample(t *testing.T) {
 	got := Rating{1500, 200, 0.06}.After([]Game{
 		{Rating{1400, 30, 0.06}, 1}, {Rating{1550, 100, 0.06}, 0}, {Rating{1700, 300, 0.06}, 0},

@@ -7,7 +7,7 @@ package plackettluce
 
 import "math"
 
-// A Rating is a strength with the standard error of it.
+// A Rating is a player's strength with its standard error.
 type Rating struct {
 	Mean      float64 // 25 for a newcomer
 	Deviation float64 // 25/3 for a newcomer
@@ -15,22 +15,22 @@ type Rating struct {
 
 const (
 	mean        = 25.0
-	spread      = mean / 6   // of one performance around the strength
-	drift       = mean / 300 // by which one is less sure before every battle
-	minVariance = 1e-4       // of what is left of a variance
+	spread      = mean / 6   // standard deviation of a performance around the strength
+	drift       = mean / 300 // uncertainty that is added before every battle
+	minVariance = 1e-4       // least fraction of a variance that a battle leaves
 )
 
-// New is the rating of somebody who has not played.
+// New returns the rating of a player who has not played.
 func New() Rating { return Rating{Mean: mean, Deviation: mean / 3} }
 
-// A side is the players of one side taken together.
+// A side is the sum over the players of one side.
 type side struct {
 	mean, variance, weight float64
 	place                  int
 }
 
-// Rate returns the ratings after a battle: sides of at least one player each, and the
-// place of every side, 1 for the best; sides that share a place have drawn.
+// Rate returns the ratings after a battle. Each side has at least one player; places has the
+// rank of each side, 1 for the best. Sides with equal ranks have drawn.
 func Rate(sides [][]Rating, places []int) [][]Rating {
 	after := make([][]Rating, len(sides))
 	for i, players := range sides {
@@ -53,7 +53,7 @@ func Rate(sides [][]Rating, places []int) [][]Rating {
 	return after
 }
 
-// Chances returns how likely each side is to come first.
+// Chances returns the probability of each side to come first.
 func Chances(sides [][]Rating) []float64 {
 	all, _ := sumSides(sides, make([]int, len(sides)))
 	sum := 0.0
@@ -67,9 +67,8 @@ func Chances(sides [][]Rating) []float64 {
 	return chances
 }
 
-// sumSides adds up the players of each side. c is the scale of the whole battle. Weights
-// are taken from the mean of all, which changes none of their ratios and keeps them in
-// range.
+// sumSides adds up the players of each side. c is the scale of the whole battle. Weights are
+// computed relative to the mean of all sides, which keeps their ratios and avoids overflow.
 func sumSides(sides [][]Rating, places []int) (all []side, c float64) {
 	all = make([]side, len(sides))
 	middle := 0.0
@@ -89,8 +88,8 @@ func sumSides(sides [][]Rating, places []int) (all []side, c float64) {
 	return all, c
 }
 
-// update sums over every choice of a next side in which i could still be chosen: what i
-// gains of it, and how much surer one is of i.
+// update sums over every choice of a next side in which i could still be chosen: by how much
+// it changes the mean of i, and by how much it reduces the variance.
 func (s side) update(all []side, i int, c float64) (gained, sure float64) {
 	for q, first := range all {
 		if first.place > s.place {

@@ -18,12 +18,12 @@ func wantRatings(t *testing.T, what string, got [][]Rating, want [][]Rating) {
 	}
 }
 
-// sideOf is a side sideOf as many equal players.
+// sideOf returns a side of n equal players.
 func sideOf(n int, mean, deviation float64) []Rating {
 	return slices.Repeat([]Rating{{mean, deviation}}, n)
 }
 
-// TestPublished holds the model to the figures that openskill.py 6 publishes for
+// TestPublished compares the model with the values that openskill.py 6 publishes for
 // Plackett-Luce: sides of one to three equal players.
 func TestPublished(t *testing.T) {
 	const mean, deviation = 31.321989232514305, 11.379964801443018
@@ -47,8 +47,8 @@ func TestPublished(t *testing.T) {
 	}
 }
 
-// TestPublishedWithoutDrift holds it to the figures of openskill.js, which are given
-// without the drift before a battle: of three, four and five newcomers.
+// TestPublishedWithoutDrift compares the model with the values of openskill.js for three,
+// four and five newcomers. They are computed without the drift before a battle.
 func TestPublishedWithoutDrift(t *testing.T) {
 	for _, want := range [][][]Rating{
 		{sideOf(1, 27.63523138347365, 8.065506316323548), sideOf(1, 22.36476861652635, 8.065506316323548)},
@@ -58,7 +58,7 @@ func TestPublishedWithoutDrift(t *testing.T) {
 	} {
 		sides, places := make([][]Rating, len(want)), make([]int, len(want))
 		for i := range sides {
-			// What the drift adds is taken away before.
+			// The deviation is reduced by what the drift will add.
 			sides[i], places[i] = sideOf(1, 25, math.Sqrt(25.0/3*25/3-drift*drift)), i+1
 		}
 		wantRatings(t, "newcomers", Rate(sides, places), want)

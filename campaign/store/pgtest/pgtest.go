@@ -1,8 +1,8 @@
 //go:build unix
 
-// Package pgtest starts a real PostgreSQL server for tests: a cluster of its own
-// in a temporary folder, reached by a socket in it, gone when the tests end. It
-// changes nothing of a server that the machine may run.
+// Package pgtest starts a real PostgreSQL server for tests: a cluster of its own in a
+// temporary folder, reached by a socket in that folder and removed when the tests end. It
+// does not touch a server that the machine may run. Begin with Fresh.
 package pgtest
 
 import (
@@ -27,20 +27,20 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // registers the driver
 )
 
-// server is the one server of a test program.
+// server is the only server of a test program.
 var server struct {
 	once   sync.Once
 	folder string
 	child  *exec.Cmd
-	leash  io.Closer // the server ends when this does, also when the tests are killed
+	leash  io.Closer // the server ends when this closes, even if the tests are killed
 	err    error
 	made   atomic.Int64
 }
 
 var errNone = errors.New("PostgreSQL is not installed")
 
-// Fresh returns the address of a new, empty database. The test is skipped where
-// PostgreSQL is not installed, except under CI, where it fails.
+// Fresh returns the address of a new, empty database. If PostgreSQL is not installed, the
+// test is skipped, or fails in CI.
 func Fresh(t testing.TB) string {
 	t.Helper()
 	server.once.Do(func() { server.err = start() })
@@ -57,7 +57,7 @@ func Fresh(t testing.TB) string {
 	return address(name)
 }
 
-// address is that of a database of the server.
+// address returns the address of a database of the server.
 func address(name string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(owner().Username), Path: "/" + name}
 	u.RawQuery = url.Values{"host": {server.folder}}.Encode()
@@ -73,15 +73,15 @@ func execute(statement string) error {
 	return errors.Join(err, db.Close())
 }
 
-// Crash ends the server and everything it runs at once (SIGKILL), as a machine
-// that fails would, but for what the system still holds of its files. Restart
-// has it recover.
+// Crash kills the server and all its processes at once (SIGKILL), like a failing machine
+// except that the system still writes its cached file data. Restart makes it recover.
 func Crash() error {
 	first, err := postmaster()
 	if err != nil {
 		return err
 	}
-	// Listed before their parent is gone. Where this is not Linux they end by themselves.
+	// The children are listed before their parent is gone. On systems other than Linux they
+	// end by themselves.
 	list, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%[1]d/children", first))
 	err = syscall.Kill(first, syscall.SIGKILL)
 	for _, field := range strings.Fields(string(list)) {
@@ -92,7 +92,7 @@ func Crash() error {
 	return err
 }
 
-// postmaster is the number of the server's first process.
+// postmaster returns the process ID of the server's first process.
 func postmaster() (int, error) {
 	text, err := os.ReadFile(filepath.Join(server.folder, "data", "postmaster.pid"))
 	if err != nil {
@@ -102,8 +102,7 @@ func postmaster() (int, error) {
 	return strconv.Atoi(strings.TrimSpace(line))
 }
 
-// Restart starts the server again after a Crash and returns when it has
-// recovered.
+// Restart starts the server again after Crash and returns once it has recovered.
 func Restart(t testing.TB) {
 	t.Helper()
 	_ = server.leash.Close()
@@ -147,7 +146,7 @@ func start() error {
 	return launch()
 }
 
-// launch runs the server on the cluster that is there.
+// launch starts the server on the existing cluster.
 func launch() (err error) {
 	bin, err := binaries()
 	if err != nil {
@@ -171,25 +170,25 @@ func launch() (err error) {
 		}
 		if time.Now().After(wait) {
 			_ = server.leash.Close()
-			_ = server.child.Wait() // until then it may still be writing
+			_ = server.child.Wait() // it may write until it has ended
 			return fmt.Errorf("the PostgreSQL server does not answer: %w\n%s", err, output.String())
 		}
 	}
 }
 
-// binaries finds the folder of the server's programs.
+// binaries returns the folder of the server's programs.
 func binaries() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path), nil
 	}
-	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian keeps them
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin/initdb") // where Debian installs them
 	if err != nil || len(found) == 0 {
 		return "", errNone
 	}
 	return filepath.Dir(found[len(found)-1]), nil
 }
 
-// owner is whom the server runs as: it refuses to be root.
+// owner returns the user that the server runs as, because it refuses to run as root.
 func owner() *user.User {
 	if os.Getuid() == 0 {
 		for _, name := range []string{"postgres", "nobody"} {
@@ -212,7 +211,7 @@ func ids() (uid, gid uint32) {
 	return uint32(a), uint32(b)
 }
 
-// asOwner has a program run by the owner, in the server's folder.
+// asOwner makes a program run as the owner, in the server's folder.
 func asOwner(c *exec.Cmd) *exec.Cmd {
 	c.Dir = server.folder
 	if os.Getuid() == 0 {
