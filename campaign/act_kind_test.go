@@ -34,7 +34,7 @@ func TestEveryActIsDeclared(t *testing.T) {
 		}
 		name := value.Type().Name()
 		for _, m := range methods[name] {
-			if has, cached := hooks[m]; cached && !has(body) {
+			if has, cached := optionalMethods[m]; cached && !has(body) {
 				t.Errorf("%s.%s is not the method of its interface", name, m)
 			}
 		}
@@ -48,8 +48,8 @@ func TestEveryActIsDeclared(t *testing.T) {
 	}
 }
 
-// hooks are the optional methods of bodies.
-var hooks = map[string]func(Body) bool{
+// optionalMethods are the optional methods of bodies.
+var optionalMethods = map[string]func(Body) bool{
 	"ownedBy": is[ownerChecker], "guard": is[guarder], "check": is[checker], "names": is[namer], "checkByGame": is[gameChecker], "fill": is[filler],
 	"arranges": is[arranger], "settings": is[settingsHolder], "images": is[imageHolder], "concerns": is[concerner],
 }

@@ -40,7 +40,7 @@ type Battle struct {
 	Reports         []Statement     // one a seat, in the order of arrival
 	ConfirmedBy     []rules.Seat    // seats that agree with the first report
 	Dispute         *Dispute        // the last one
-	Evidence        []EvidenceImage `json:",omitempty"` // images submitted to the arbiter, in the order of arrival
+	Evidence        []EvidenceImage // images submitted to the arbiter, in the order of arrival
 	Appeal          *Objection      // the appeal against the ruling
 	AppealAnswer    *Objection      // a dismissal of the appeal, or the correction that grants it; nil until the arbiter answers
 	Ruling          *Statement
@@ -49,11 +49,11 @@ type Battle struct {
 	AftermathPosted []rules.Seat   // seats that have posted their aftermath
 	Captures        []Capture
 	EngineParts     []EnginePart  // the parts that were played through the engine
-	DrawInfo        *DrawInfo     `json:",omitempty"` // how the pairing was drawn; nil if the battle was arranged
+	DrawInfo        *DrawInfo     // how the pairing was drawn; nil if the battle was arranged
 	Claims          []LeagueClaim // claims that it is overdue or that a side did not appear
 	Proposal        *DateProposal // the date that waits for an answer, or nil
-	Clock           *BattleClock  `json:",omitempty"` // nil if none is set
-	Loans           []SeatLoan    `json:",omitempty"` // seats that another member may play on their device
+	Clock           *BattleClock  // nil if none is set
+	Loans           []SeatLoan    // seats that another member may play on their device
 	Substitutes     []Substitute  // members who take the seats of others
 	Challenge       ID            // the ladder challenge that it settles, or ""
 	Awards          []Award       // honours of the catalogue that it earned

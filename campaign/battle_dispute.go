@@ -207,20 +207,20 @@ func (b *Battle) AppealPending() bool { return b.Appeal != nil && b.AppealAnswer
 func (b *Battle) checkEvidence(seat rules.Seat, a *Act) error {
 	answered := b.AppealAnswer != nil && b.AppealAnswer.ActNo < ActNo(a.No) && b.Status == Final
 	if b.Status != Disputed && (b.Appeal == nil || answered) {
-		return b.checkUndecided()
+		return b.refuseEvidence()
 	}
 	return b.checkEvidenceLimit(seat)
 }
 
-func (b *Battle) checkUndecided() error {
+func (b *Battle) refuseEvidence() error {
 	return refuse(Conflict, "battle", "no-hearing", "CAMP-BAT-11", "phase", string(b.Status))
 }
 
 // checkEvidenceLimit returns nil if a side has submitted fewer images than it may.
 func (b *Battle) checkEvidenceLimit(seat rules.Seat) error {
 	n := 0
-	for _, shot := range b.Evidence {
-		if shot.Seat == seat {
+	for _, image := range b.Evidence {
+		if image.Seat == seat {
 			n++
 		}
 	}
@@ -265,7 +265,7 @@ func (h *Service) keepEvidenceImage(ctx context.Context, by Actor, club ID, key 
 	// A repeated request is answered as the first time, even if the limit has been reached since.
 	if _, done := s.ActByKey(by.Member, key); !done {
 		if !answered(b) {
-			return Image{}, b.checkUndecided()
+			return Image{}, b.refuseEvidence()
 		}
 		if err := b.checkEvidenceLimit(s.Seat(b, by.Member)); err != nil {
 			return Image{}, err

@@ -154,8 +154,8 @@ func TestEvidence(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seats []rules.Seat
-	for _, shot := range c.state().Battles[b].Evidence {
-		seats = append(seats, shot.Seat)
+	for _, image := range c.state().Battles[b].Evidence {
+		seats = append(seats, image.Seat)
 	}
 	if !slices.Equal(seats, []rules.Seat{0, 1, rules.Nobody, 0}) {
 		t.Errorf("shown by the seats %v", seats)
@@ -208,13 +208,13 @@ func TestEvidence(t *testing.T) {
 		if _, err := c.Image(ctx, c.id, loose.Hash); campaign.CodeOf(err) != campaign.NotFound {
 			t.Errorf("an image that nothing names: %v", err)
 		}
-		shots := c.state().Battles[b].Evidence
-		if len(shots) != before {
-			t.Fatalf("%d of %d exhibits", len(shots), before)
+		images := c.state().Battles[b].Evidence
+		if len(images) != before {
+			t.Fatalf("%d of %d exhibits", len(images), before)
 		}
-		for _, shot := range shots {
-			if _, err := c.Image(ctx, c.id, shot.Image); err != nil {
-				t.Errorf("%s: %v", shot.Alt, err)
+		for _, image := range images {
+			if _, err := c.Image(ctx, c.id, image.Image); err != nil {
+				t.Errorf("%s: %v", image.Alt, err)
 			}
 		}
 	})

@@ -108,7 +108,7 @@ func TestHonoursRefused(t *testing.T) {
 
 // TestFacts checks every fact of one battle against values computed by hand.
 func TestFacts(t *testing.T) {
-	c, rungs := ladder(t, campaign.LadderRules{Reach: 3, Days: 5})
+	c, places := ladder(t, campaign.LadderRules{Reach: 3, Days: 5})
 	r := campaign.Result{Winner: 0, Scores: []int{12, 5}, Effects: []rules.Effect{
 		{Seat: 0, Unit: "u3-0", Kind: "kill", Amount: 3}, {Seat: 0, Unit: "u3-1", Kind: "kill"}, {Seat: 0, Unit: "u3-0", Kind: "experience", Amount: 4},
 		{Seat: 0, Unit: "u3-0", Kind: "scar", Key: "limp"}, {Seat: 0, Unit: "u3-2", Kind: "lost"}, {Seat: 1, Unit: "u1-0", Kind: "lost"},
@@ -126,10 +126,10 @@ func TestFacts(t *testing.T) {
 			campaign.Honour{Key: "over-" + fact, To: campaign.HonourEach, When: []campaign.Condition{{Fact: fact, Key: key, Least: n + 1}}})
 	}
 	c.do(c.anne, campaign.SetHonours{Campaign: c.campaign, Honours: list})
-	challenge := c.challenge(c.anne, rungs[2], c.rBob)
+	challenge := c.challenge(c.anne, places[2], c.rBob)
 	b := c.do(c.bob, campaign.AnswerChallenge{Campaign: c.campaign, Challenge: challenge, Accept: true}).Body.(campaign.AnswerChallenge).Battle
 	c.do(c.anne, campaign.Rule{Battle: b, Result: r})
-	got := c.honours(rungs[2], "u3-0")
+	got := c.honours(places[2], "u3-0")
 	for _, fact := range campaign.Facts {
 		if !slices.Contains(got, "is-"+fact) || slices.Contains(got, "over-"+fact) {
 			t.Errorf("%s is not %d", fact, want[fact])

@@ -142,25 +142,25 @@ func (s *State) HiddenImages(member ID) map[string]bool {
 	if m := s.Members[member]; m != nil && !m.HasLeft && Can(m.Role, KindRule) {
 		return nil
 	}
-	veiled, open := map[string]bool{}, map[string]bool{}
+	hidden, shown := map[string]bool{}, map[string]bool{}
 	for i := range s.Acts {
 		a := &s.Acts[i]
 		_, hashes := bodyImages(a.Body)
-		shot, laid := a.Body.(SubmitEvidence)
+		evidence, isEvidence := a.Body.(SubmitEvidence)
 		for _, hash := range hashes {
-			b := s.Battles[shot.Battle]
+			b := s.Battles[evidence.Battle]
 			switch {
-			case !laid && s.Voided[a.No] == 0, laid && (a.By == member || b != nil && s.Seat(b, member) != rules.Nobody):
-				open[hash] = true
-			case laid:
-				veiled[hash] = true
+			case !isEvidence && s.Voided[a.No] == 0, isEvidence && (a.By == member || b != nil && s.Seat(b, member) != rules.Nobody):
+				shown[hash] = true
+			case isEvidence:
+				hidden[hash] = true
 			}
 		}
 	}
-	for hash := range open {
-		delete(veiled, hash)
+	for hash := range shown {
+		delete(hidden, hash)
 	}
-	return veiled
+	return hidden
 }
 
 // AddImage cleans an upload and stores it. The same upload always gives the same Image.
@@ -256,10 +256,10 @@ func (h *Service) Images(ctx context.Context, by Actor, club ID) ([]StoredImage,
 	if err != nil {
 		return nil, err
 	}
-	named, veiled := s.usedImages(), s.HiddenImages(by.Member)
+	named, hidden := s.usedImages(), s.HiddenImages(by.Member)
 	var out []StoredImage
 	for _, i := range all {
-		if !i.Removed() && !veiled[i.Hash] {
+		if !i.Removed() && !hidden[i.Hash] {
 			out = append(out, StoredImage{i, named[i.Hash]})
 		}
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // ladder returns a club with four rosters on a ladder: Bob's, Cléo's, Anne's and Anne's second.
-func ladder(t *testing.T, set campaign.LadderRules) (c *club, rungs []campaign.ID) {
+func ladder(t *testing.T, set campaign.LadderRules) (c *club, places []campaign.ID) {
 	t.Helper()
 	c = newClub(t, false)
 	settings := c.state().Campaigns[c.campaign].Settings
@@ -63,9 +63,9 @@ func TestLadder(t *testing.T) {
 	if rows := s.Standings(c.campaign, 0); rows[0].Roster != third || rows[1].Roster != c.rCleo || rows[1].Points != 0 || rows[2].Rank != 3 {
 		t.Errorf("the table does not follow the ladder: %+v", rows)
 	}
-	climb := s.Campaigns[c.campaign].RankChanges[0]
-	if climb.Up != third || climb.From != 3 || climb.To != 1 || climb.Battle != battle || climb.ActNo != s.Battles[battle].FinalActNo {
-		t.Errorf("climb %+v", climb)
+	change := s.Campaigns[c.campaign].RankChanges[0]
+	if change.Up != third || change.From != 3 || change.To != 1 || change.Battle != battle || change.ActNo != s.Battles[battle].FinalActNo {
+		t.Errorf("change %+v", change)
 	}
 
 	// A later challenge depends on the new places, so voiding the battle lists it.

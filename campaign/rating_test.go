@@ -46,7 +46,7 @@ func TestMelees(t *testing.T) {
 // after the one before, and compares the result with the state's.
 func byHand(t *testing.T, s *campaign.State) {
 	t.Helper()
-	book := map[campaign.ID]plackettluce.Rating{}
+	want := map[campaign.ID]plackettluce.Rating{}
 	for _, a := range s.Acts {
 		for _, b := range s.BattlesOf("c") {
 			if int64(b.FinalActNo) != a.No {
@@ -55,23 +55,23 @@ func byHand(t *testing.T, s *campaign.State) {
 			sides := make([][]plackettluce.Rating, len(b.Seats))
 			for i, id := range b.Seats {
 				m := s.Rosters[id].Member
-				if _, ok := book[m]; !ok {
-					book[m] = plackettluce.New()
+				if _, ok := want[m]; !ok {
+					want[m] = plackettluce.New()
 				}
-				sides[i] = []plackettluce.Rating{book[m]}
+				sides[i] = []plackettluce.Rating{want[m]}
 			}
 			for i, after := range plackettluce.Rate(sides, b.SeatRanks()) {
-				book[s.Rosters[b.Seats[i]].Member] = after[0]
+				want[s.Rosters[b.Seats[i]].Member] = after[0]
 			}
 		}
 	}
 	list := s.MeleeRatings("toy")
-	if len(list) != len(book) {
-		t.Fatalf("%d rated, want %d", len(list), len(book))
+	if len(list) != len(want) {
+		t.Fatalf("%d rated, want %d", len(list), len(want))
 	}
 	for i, p := range list {
-		if p.Now != book[p.Member] || p.Past[len(p.Past)-1].After != p.Now {
-			t.Errorf("%s is at %v, by hand %v", p.Member, p.Now, book[p.Member])
+		if p.Now != want[p.Member] || p.Past[len(p.Past)-1].After != p.Now {
+			t.Errorf("%s is at %v, by hand %v", p.Member, p.Now, want[p.Member])
 		}
 		if i > 0 && list[i-1].LowerBound() < p.LowerBound() {
 			t.Errorf("%s stands below somebody less sure", p.Member)
@@ -84,12 +84,12 @@ func byHand(t *testing.T, s *campaign.State) {
 func TestRatingsRebuilt(t *testing.T) {
 	for seed := range uint64(6) {
 		s := newHistory(seed, 120).State()
-		book, played := map[campaign.ID]glicko.Rating{}, map[campaign.ID]int{}
+		want, played := map[campaign.ID]glicko.Rating{}, map[campaign.ID]int{}
 		var week time.Time
 		games := map[campaign.ID][]glicko.Game{}
 		turn := func() {
-			for id, r := range book {
-				book[id] = r.After(games[id])
+			for id, r := range want {
+				want[id] = r.After(games[id])
 			}
 			clear(games)
 			week = week.AddDate(0, 0, 7)
@@ -112,25 +112,25 @@ func TestRatingsRebuilt(t *testing.T) {
 				one, two := s.Rosters[b.Seats[0]].Member, s.Rosters[b.Seats[1]].Member
 				for _, id := range []campaign.ID{one, two} {
 					if played[id] == 0 {
-						book[id] = glicko.New()
+						want[id] = glicko.New()
 					}
 					played[id]++
 				}
 				score := map[rules.Seat]float64{0: 1, 1: 0, rules.Nobody: 0.5}[b.Result.Winner]
-				games[one] = append(games[one], glicko.Game{Against: book[two], Score: score})
-				games[two] = append(games[two], glicko.Game{Against: book[one], Score: 1 - score})
+				games[one] = append(games[one], glicko.Game{Against: want[two], Score: score})
+				games[two] = append(games[two], glicko.Game{Against: want[one], Score: 1 - score})
 			}
 		}
 		turn()
 		list := s.Ratings("toy")
-		if len(list) != len(book) || len(list) < 4 {
-			t.Fatalf("seed %d: %d rated, want %d", seed, len(list), len(book))
+		if len(list) != len(want) || len(list) < 4 {
+			t.Fatalf("seed %d: %d rated, want %d", seed, len(list), len(want))
 		}
 		for i, r := range list {
 			if i > 0 && list[i-1].Now.Strength < r.Now.Strength {
 				t.Errorf("seed %d: %s stands below somebody weaker", seed, r.Member)
 			}
-			if want := book[r.Member]; math.Abs(r.Now.Strength-want.Strength)+math.Abs(r.Now.Deviation-want.Deviation) > 1e-6 || r.Games != played[r.Member] {
+			if want := want[r.Member]; math.Abs(r.Now.Strength-want.Strength)+math.Abs(r.Now.Deviation-want.Deviation) > 1e-6 || r.Games != played[r.Member] {
 				t.Errorf("seed %d, %s: %+v in %d games, want %+v in %d", seed, r.Member, r.Now, r.Games, want, played[r.Member])
 			}
 			if last := r.Past[len(r.Past)-1]; last.After != r.Now {

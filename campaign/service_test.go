@@ -130,13 +130,13 @@ func TestBadInput(t *testing.T) {
 func TestExactlyOnce(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule()
-	draft := campaign.ActRequest{Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)}}
+	request := campaign.ActRequest{Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)}}
 	before := c.state().No
 	var wg sync.WaitGroup
 	hashes := make([]string, 20)
 	for i := range hashes {
 		wg.Go(func() {
-			a, err := c.Do(ctx, c.bob, c.id, "once", draft)
+			a, err := c.Do(ctx, c.bob, c.id, "once", request)
 			if err != nil {
 				t.Error(err)
 			}
@@ -152,8 +152,8 @@ func TestExactlyOnce(t *testing.T) {
 	if got := c.state().No; got != before+1 {
 		t.Errorf("%d acts were stored", got-before)
 	}
-	draft.Body = campaign.Report{Battle: b, Seat: 0, Result: won(1, 1, 2)}
-	_, err := c.Do(ctx, c.bob, c.id, "once", draft)
+	request.Body = campaign.Report{Battle: b, Seat: 0, Result: won(1, 1, 2)}
+	_, err := c.Do(ctx, c.bob, c.id, "once", request)
 	wantError(t, err, campaign.Conflict, "key", "key-reused", "CAMP-ACT-4")
 	// After a restart the key still finds the act.
 	again := campaign.NewService(c.store, []*rules.Game{toy}, c.clock.now)

@@ -81,7 +81,7 @@ func (s *State) Standings(campaign ID, round int) []Standing {
 	for _, r := range rows {
 		r.Group = groups[r.Roster]
 		for _, key := range c.Settings.TieBreaks {
-			r.TieBreaks = append(r.TieBreaks, sums.figure(r, key))
+			r.TieBreaks = append(r.TieBreaks, sums.score(r, key))
 		}
 		table = append(table, *r)
 	}
@@ -328,7 +328,7 @@ type tieBreaker struct {
 	rated    map[ID]PlayerRating // computed when first needed
 }
 
-func (s *tieBreaker) figure(r *Standing, key string) TieBreakScore {
+func (s *tieBreaker) score(r *Standing, key string) TieBreakScore {
 	f := TieBreakScore{Key: key}
 	switch key {
 	case "opposition", "cut1", "median", "deep":
@@ -378,7 +378,7 @@ func (s *tieBreaker) opposition(f *TieBreakScore, r *Standing, key string) {
 		for _, id := range t.Against {
 			weight := func(row *Standing) int {
 				if key == "deep" {
-					return s.figure(row, "opposition").Value
+					return s.score(row, "opposition").Value
 				}
 				return row.Points
 			}

@@ -125,18 +125,18 @@ func TestNextIsFold(t *testing.T) {
 	for seed := range uint64(10) {
 		acts := newHistory(seed, 60).State().Acts
 		s := campaign.EmptyState()
-		type shot struct {
+		type snapshot struct {
 			s    *campaign.State
 			hash string
 		}
-		var shots []shot
+		var snapshots []snapshot
 		for i, a := range acts {
 			var err error
 			if s, err = s.Next(a); err != nil {
 				t.Fatal(err)
 			}
 			if i%10 == 0 {
-				shots = append(shots, shot{s, s.Hash()})
+				snapshots = append(snapshots, snapshot{s, s.Hash()})
 			}
 		}
 		whole, err := campaign.Fold(acts)
@@ -146,9 +146,9 @@ func TestNextIsFold(t *testing.T) {
 		if s.Hash() != whole.Hash() {
 			t.Errorf("seed %d: one by one differs from the fold", seed)
 		}
-		for _, shot := range shots {
-			if shot.s.Hash() != shot.hash {
-				t.Errorf("seed %d: the snapshot at act %d was changed by later acts", seed, shot.s.No)
+		for _, snapshot := range snapshots {
+			if snapshot.s.Hash() != snapshot.hash {
+				t.Errorf("seed %d: the snapshot at act %d was changed by later acts", seed, snapshot.s.No)
 			}
 		}
 	}

@@ -38,14 +38,14 @@ func TestAddressIsConfirmed(t *testing.T) {
 	}
 	c.remark(c.player, "avant")
 	c.round()
-	letters := c.mail.take()
-	if len(letters) != 1 || letters[0].To != "camille@poste.example" || !strings.Contains(letters[0].Subject, "Confirmez") {
-		t.Fatalf("first letters: %+v", letters)
+	emails := c.mail.take()
+	if len(emails) != 1 || emails[0].To != "camille@poste.example" || !strings.Contains(emails[0].Subject, "Confirmez") {
+		t.Fatalf("first emails: %+v", emails)
 	}
-	secret := secretIn(t, letters[0], notify.PurposeConfirm)
-	pass, err := c.deliverer.VerifyLink(secret, notify.PurposeConfirm)
-	if err != nil || pass.Address != "camille@poste.example" || pass.Member != c.owner.Member {
-		t.Fatalf("the link says %+v %v", pass, err)
+	secret := secretIn(t, emails[0], notify.PurposeConfirm)
+	signed, err := c.deliverer.VerifyLink(secret, notify.PurposeConfirm)
+	if err != nil || signed.Address != "camille@poste.example" || signed.Member != c.owner.Member {
+		t.Fatalf("the link says %+v %v", signed, err)
 	}
 	other := "A" // the first letter of a wrong secret
 	if secret[0] == 'A' {
@@ -57,25 +57,25 @@ func TestAddressIsConfirmed(t *testing.T) {
 		}
 	}
 	if _, err := c.deliverer.VerifyLink(secret, notify.PurposeUnsubscribe); err == nil {
-		t.Error("a link to confirm ends letters")
+		t.Error("a link to confirm ends emails")
 	}
-	if err := c.service.ConfirmAddress(t.Context(), pass.Club, pass.Member, pass.Address); err != nil {
+	if err := c.service.ConfirmAddress(t.Context(), signed.Club, signed.Member, signed.Address); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "après")
 	c.round()
-	if letters = c.mail.take(); len(letters) != 1 || !strings.Contains(letters[0].Text, "Inès a fait une remarque") || strings.Contains(letters[0].Text, "avant") {
-		t.Fatalf("after confirming: %+v", letters)
+	if emails = c.mail.take(); len(emails) != 1 || !strings.Contains(emails[0].Text, "Inès a fait une remarque") || strings.Contains(emails[0].Text, "avant") {
+		t.Fatalf("after confirming: %+v", emails)
 	}
 	if err := c.service.SetAddress(t.Context(), c.owner, c.id, "autre@poste.example"); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "ailleurs")
 	c.round()
-	if letters = c.mail.take(); len(letters) != 1 || !strings.Contains(letters[0].Subject, "Confirmez") {
-		t.Errorf("to another address: %+v", letters)
+	if emails = c.mail.take(); len(emails) != 1 || !strings.Contains(emails[0].Subject, "Confirmez") {
+		t.Errorf("to another address: %+v", emails)
 	}
-	if err := c.service.ConfirmAddress(t.Context(), pass.Club, pass.Member, pass.Address); campaign.CodeOf(err) != campaign.NotFound {
+	if err := c.service.ConfirmAddress(t.Context(), signed.Club, signed.Member, signed.Address); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("the old link confirms the new address: %v", err)
 	}
 	c.advance(8 * 24 * time.Hour)
@@ -102,21 +102,21 @@ func TestRecipients(t *testing.T) {
 	c.confirmEmail("camille@poste.example")
 	c.remark(c.owner, "à moi-même")
 	c.round()
-	if letters := c.mail.take(); len(letters) != 0 {
-		t.Errorf("told of their own act: %+v", letters)
+	if emails := c.mail.take(); len(emails) != 0 {
+		t.Errorf("told of their own act: %+v", emails)
 	}
 	c.remark(c.player, "une")
 	c.round()
 	c.round()
-	letters := c.mail.take()
-	if len(letters) != 1 || letters[0].UnsubscribeURL == "" || !strings.Contains(letters[0].HTML, "<a href=") {
-		t.Fatalf("told %d times: %+v", len(letters), letters)
+	emails := c.mail.take()
+	if len(emails) != 1 || emails[0].UnsubscribeURL == "" || !strings.Contains(emails[0].HTML, "<a href=") {
+		t.Fatalf("told %d times: %+v", len(emails), emails)
 	}
 	void := c.remark(c.player, "deux")
 	c.do(c.owner, campaign.ActRequest{Body: campaign.Void{Acts: []int64{void.No}}, Why: "une erreur"})
 	c.round()
-	if letters := c.mail.take(); len(letters) != 0 {
-		t.Errorf("told of what is void: %+v", letters)
+	if emails := c.mail.take(); len(emails) != 0 {
+		t.Errorf("told of what is void: %+v", emails)
 	}
 	w, err := c.service.NotificationPrefs(t.Context(), c.owner, c.id)
 	if err != nil {
@@ -128,24 +128,24 @@ func TestRecipients(t *testing.T) {
 	}
 	c.remark(c.player, "trois")
 	c.round()
-	if letters := c.mail.take(); len(letters) != 0 {
-		t.Errorf("told of a topic that is off: %+v", letters)
+	if emails := c.mail.take(); len(emails) != 0 {
+		t.Errorf("told of a topic that is off: %+v", emails)
 	}
 	w.Muted[campaign.ChannelMail] = nil
 	if err := c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, w); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "quatre")
-	pass, err := c.deliverer.VerifyLink(secretIn(t, letters[0], notify.PurposeUnsubscribe), notify.PurposeUnsubscribe)
+	signed, err := c.deliverer.VerifyLink(secretIn(t, emails[0], notify.PurposeUnsubscribe), notify.PurposeUnsubscribe)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.service.StopEmail(t.Context(), pass.Club, pass.Member); err != nil {
+	if err := c.service.StopEmail(t.Context(), signed.Club, signed.Member); err != nil {
 		t.Fatal(err)
 	}
 	c.round()
-	if letters := c.mail.take(); len(letters) != 0 || c.waiting() != 0 {
-		t.Errorf("after the link that ends them: %+v, %d wait", letters, c.waiting())
+	if emails := c.mail.take(); len(emails) != 0 || c.waiting() != 0 {
+		t.Errorf("after the link that ends them: %+v, %d wait", emails, c.waiting())
 	}
 }
 
@@ -162,18 +162,18 @@ func TestQuietHours(t *testing.T) {
 		c.advance(time.Hour)
 	}
 	c.advance(29 * time.Minute)
-	if letters := c.mail.take(); len(letters) != 0 || c.waiting() != 3 {
-		t.Fatalf("in the night: %+v, %d wait", letters, c.waiting())
+	if emails := c.mail.take(); len(emails) != 0 || c.waiting() != 3 {
+		t.Fatalf("in the night: %+v, %d wait", emails, c.waiting())
 	}
 	c.advance(time.Hour + time.Minute) // 07:30 in Tokyo
-	letters := c.mail.take()
-	if len(letters) != 1 || strings.Count(letters[0].Text, "Inès commented") != 3 || !strings.HasPrefix(letters[0].Subject, "3 pieces of news") {
-		t.Fatalf("in the morning: %+v", letters)
+	emails := c.mail.take()
+	if len(emails) != 1 || strings.Count(emails[0].Text, "Inès commented") != 3 || !strings.HasPrefix(emails[0].Subject, "3 pieces of news") {
+		t.Fatalf("in the morning: %+v", emails)
 	}
 	c.remark(c.player, "four")
 	c.round()
-	if letters := c.mail.take(); len(letters) != 1 {
-		t.Errorf("by day: %+v", letters)
+	if emails := c.mail.take(); len(emails) != 1 {
+		t.Errorf("by day: %+v", emails)
 	}
 }
 
@@ -243,8 +243,8 @@ func TestRetries(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.round()
-	if letters := c.mail.take(); len(letters) != 1 || len(c.failed()) != 0 || c.waiting() != 0 {
-		t.Errorf("tried anew: %+v", letters)
+	if emails := c.mail.take(); len(emails) != 1 || len(c.failed()) != 0 || c.waiting() != 0 {
+		t.Errorf("tried anew: %+v", emails)
 	}
 	c.mail.refuse = &notify.PermanentError{Err: errors.New("550 no such user")}
 	c.remark(c.player, "deux")
@@ -264,8 +264,8 @@ func TestRetries(t *testing.T) {
 	}
 	c.mail.refuse = nil
 	c.advance(time.Minute)
-	if letters := c.mail.take(); len(letters) != 1 {
-		t.Errorf("a minute and a half later: %+v", letters)
+	if emails := c.mail.take(); len(emails) != 1 {
+		t.Errorf("a minute and a half later: %+v", emails)
 	}
 }
 
@@ -280,8 +280,8 @@ func TestForgottenGetNothing(t *testing.T) {
 	}
 	c.round()
 	w, err := c.service.NotificationPrefs(t.Context(), c.player, c.id)
-	if letters := c.mail.take(); len(letters) != 0 || c.waiting() != 0 || w.Address != "" || err != nil {
-		t.Errorf("letters %+v, %d wait, address %q, %v", letters, c.waiting(), w.Address, err)
+	if emails := c.mail.take(); len(emails) != 0 || c.waiting() != 0 || w.Address != "" || err != nil {
+		t.Errorf("emails %+v, %d wait, address %q, %v", emails, c.waiting(), w.Address, err)
 	}
 }
 

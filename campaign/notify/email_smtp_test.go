@@ -244,11 +244,11 @@ func TestNamesInEmails(t *testing.T) {
 	c.joins("eve", "<img src=x> Bcc: spy@evil.example")
 	c.remark(c.player, "une")
 	c.round()
-	letters := c.mail.take()
-	if len(letters) != 1 {
-		t.Fatalf("%d letters", len(letters))
+	emails := c.mail.take()
+	if len(emails) != 1 {
+		t.Fatalf("%d emails", len(emails))
 	}
-	l := letters[0]
+	l := emails[0]
 	if strings.ContainsAny(l.Subject, "\r\n") || strings.Contains(l.HTML, "<img") || !strings.Contains(l.HTML, "&lt;img src=x&gt;") {
 		t.Errorf("subject %q\n%s", l.Subject, l.HTML)
 	}

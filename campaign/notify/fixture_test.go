@@ -32,9 +32,9 @@ type club struct {
 
 // mailbox is a Mailer that keeps e-mails, or refuses them.
 type mailbox struct {
-	mu      sync.Mutex
-	letters []notify.Email
-	refuse  error
+	mu     sync.Mutex
+	emails []notify.Email
+	refuse error
 }
 
 func (b *mailbox) Send(_ context.Context, l notify.Email) error {
@@ -43,7 +43,7 @@ func (b *mailbox) Send(_ context.Context, l notify.Email) error {
 	if b.refuse != nil {
 		return b.refuse
 	}
-	b.letters = append(b.letters, l)
+	b.emails = append(b.emails, l)
 	return nil
 }
 
@@ -51,8 +51,8 @@ func (b *mailbox) Send(_ context.Context, l notify.Email) error {
 func (b *mailbox) take() []notify.Email {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	all := b.letters
-	b.letters = nil
+	all := b.emails
+	b.emails = nil
 	return all
 }
 

@@ -72,7 +72,7 @@ func TestKilledDeliverer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "club.db")
 	var mu sync.Mutex
 	received := map[int64]map[string]bool{} // numbers of deliveries, by act
-	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var notifications notify.WebhookMessage
 		if err := json.NewDecoder(r.Body).Decode(&notifications); err != nil {
 			return // the caller was killed before the end of the call
@@ -86,11 +86,11 @@ func TestKilledDeliverer(t *testing.T) {
 			received[n.No][r.Header.Get("webhook-id")] = true
 		}
 	}))
-	defer hook.Close()
+	defer server.Close()
 	last := int64(0)
 	func() {
 		c := newClubIn(t, path, func(*notify.Config) {})
-		_, err := c.service.AddWebhook(t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: hook.URL, Format: campaign.WebhookJSON, Lang: "fr", Private: true, Topics: campaign.Topics})
+		_, err := c.service.AddWebhook(t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: server.URL, Format: campaign.WebhookJSON, Lang: "fr", Private: true, Topics: campaign.Topics})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func TestKilledDeliverer(t *testing.T) {
 	if err != nil || s.No < last {
 		t.Fatalf("%d acts of %d acknowledged, %v", s.No, last, err)
 	}
-	hook.Close() // and the connections that a killed process left open
+	server.Close() // and the connections that a killed process left open
 	mu.Lock()
 	defer mu.Unlock()
 	missing := 0
