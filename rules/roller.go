@@ -33,7 +33,7 @@ func (c *Roller) Roll(why string, n, sides int) []int {
 
 // Pool throws n dice whose order does not matter. Cuts are the faces where the meaning of a
 // die changes, ascending; without cuts every face matters. The rule must treat all faces
-// between two cuts alike, because odds visit only one of them.
+// between two cuts in the same way, because odds visit only one of them.
 func (c *Roller) Pool(why string, n, sides int, cuts ...int) []int {
 	return c.Throw(dice.Roll{Why: why, N: n, Sides: sides, Read: dice.Pool, Cuts: cuts})
 }

@@ -37,7 +37,7 @@ type Roll struct {
 	Until func(faces []int) bool
 
 	// ClassOf, when set, returns the class of a set of faces: the rule treats all faces
-	// of one class alike, so that package odds visits one set of each class.
+	// of one class in the same way, so that package odds visits one set of each class.
 	ClassOf func(faces []int) int
 
 	// CacheKey, when set, is the same for rolls whose Until and ClassOf return the same

@@ -3,7 +3,6 @@ package warcry
 import (
 	"encoding/json"
 	"slices"
-	"strconv"
 
 	"oriflamme/rules"
 )
@@ -333,5 +332,3 @@ func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	o.Effects = slices.Clone(a.state.Effects)
 	return o, true
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

@@ -1,17 +1,21 @@
 package warcry
 
 import (
+	"strconv"
+
 	"oriflamme/rules"
 )
 
 // measures holds the results that the odds of a command are about.
 var measures = []rules.Measure{
 	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		return itoa(damageDealt(events, "attack", "ability", "strike-them-down"))
+		return strconv.Itoa(damageDealt(events, "attack", "ability", "strike-them-down"))
 	}},
-	{Name: "damage-back", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(damageDealt(events, "counter")) }},
+	{Name: "damage-back", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		return strconv.Itoa(damageDealt(events, "counter"))
+	}},
 	{Name: "damage-self", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		return itoa(damageDealt(events, "impact", "fall", "deadly-terrain"))
+		return strconv.Itoa(damageDealt(events, "impact", "fall", "deadly-terrain"))
 	}},
 	{Name: "taken-down", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		n := 0
@@ -20,7 +24,7 @@ var measures = []rules.Measure{
 				n++
 			}
 		}
-		return itoa(n)
+		return strconv.Itoa(n)
 	}},
 	{Name: "falls", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		for _, e := range events {

@@ -1,6 +1,8 @@
 package warcry
 
 import (
+	"strconv"
+
 	"oriflamme/rules"
 	"oriflamme/rules/warcry/ruling"
 )
@@ -101,7 +103,7 @@ func (b *Battle) rangeFigures(weapon *ruling.Weapon, f *attackFacts) map[string]
 	if b.s.Act.Reach {
 		distance = f.horizontal
 	}
-	return map[string]string{"least": itoa(weapon.MinRange), "range": itoa(weapon.MaxRange), "distance": distance.String()}
+	return map[string]string{"least": strconv.Itoa(weapon.MinRange), "range": strconv.Itoa(weapon.MaxRange), "distance": distance.String()}
 }
 
 // playAttack makes an attack action (WC-ATK-1 to WC-ATK-12).

@@ -1,6 +1,7 @@
 package warcry
 
 import (
+	"strconv"
 	"strings"
 
 	"oriflamme/rules"
@@ -60,7 +61,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 			names = append(names, r.Units[i].Name)
 		}
 		f.With = map[string]string{
-			"names": strings.Join(names, ", "), "count": itoa(result.Counts.Fighters), "points": itoa(result.Points), "limit": itoa(w.PointsLimit),
+			"names": strings.Join(names, ", "), "count": strconv.Itoa(result.Counts.Fighters), "points": strconv.Itoa(result.Points), "limit": strconv.Itoa(w.PointsLimit),
 		}
 		faults = append(faults, *f)
 	}

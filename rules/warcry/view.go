@@ -2,6 +2,7 @@ package warcry
 
 import (
 	"fmt"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/warcry/ruling"
@@ -85,15 +86,15 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		ID: c.id, Seat: c.seat, Name: c.name, Type: name, Gone: w.Out, Tags: b.tags(i),
 		Tracks: []rules.Track{{Key: "wounds", Now: w.Damage, Max: c.profile.Wounds}},
 		Stats: []rules.Stat{
-			{Key: "move", Value: itoa(ruling.WithPenalty(b.movement(i), w.Ropes, 3))}, {Key: "toughness", Value: itoa(st.toughness)},
-			{Key: "wounds", Value: itoa(c.profile.Wounds)}, {Key: "points", Value: itoa(c.profile.Points)},
+			{Key: "move", Value: strconv.Itoa(ruling.WithPenalty(b.movement(i), w.Ropes, 3))}, {Key: "toughness", Value: strconv.Itoa(st.toughness)},
+			{Key: "wounds", Value: strconv.Itoa(c.profile.Wounds)}, {Key: "points", Value: strconv.Itoa(c.profile.Points)},
 		},
 	}
 	for k := range c.profile.Weapons {
 		wp := st.weapons[k]
-		reach := itoa(wp.MaxRange)
+		reach := strconv.Itoa(wp.MaxRange)
 		if wp.MinRange > 0 {
-			reach = itoa(wp.MinRange) + "-" + reach
+			reach = strconv.Itoa(wp.MinRange) + "-" + reach
 		}
 		mark := "weapon"
 		if wp.Runemark != "" {
@@ -102,8 +103,8 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		u.Stats = append(u.Stats, rules.Stat{
 			Key: "weapon",
 			With: map[string]string{
-				"name": mark, "reach": reach, "attacks": itoa(ruling.WithPenalty(wp.Attacks, w.Eyes, 1)),
-				"strength": itoa(wp.Strength), "hit": itoa(wp.DmgHit), "crit": itoa(wp.DmgCrit),
+				"name": mark, "reach": reach, "attacks": strconv.Itoa(ruling.WithPenalty(wp.Attacks, w.Eyes, 1)),
+				"strength": strconv.Itoa(wp.Strength), "hit": strconv.Itoa(wp.DmgHit), "crit": strconv.Itoa(wp.DmgCrit),
 			},
 			Value: fmt.Sprintf("%s %d %d %d/%d", reach, ruling.WithPenalty(wp.Attacks, w.Eyes, 1), wp.Strength, wp.DmgHit, wp.DmgCrit),
 		})
@@ -143,17 +144,17 @@ func (b *Battle) tags(i int) []string {
 func (b *Battle) notes() []rules.Note {
 	round := ""
 	if b.s.Round > 0 {
-		round = itoa(b.s.Round)
+		round = strconv.Itoa(b.s.Round)
 	}
-	list := []rules.Note{{Key: "rounds", With: map[string]string{"round": round, "rounds": itoa(b.rounds)}, Rule: "WC-SEQ-1"}}
+	list := []rules.Note{{Key: "rounds", With: map[string]string{"round": round, "rounds": strconv.Itoa(b.rounds)}, Rule: "WC-SEQ-1"}}
 	if b.s.Initiative != rules.Nobody {
 		list = append(list, rules.Note{Key: "initiative", With: map[string]string{"name": b.setup.Rosters[b.s.Initiative].Name}, Rule: "WC-INIT-4"})
 	}
 	if k := b.field.Twist.Kind; k != "none" {
-		list = append(list, rules.Note{Key: "twist-" + k, With: map[string]string{"amount": itoa(b.field.Twist.Amount)}, Rule: "WC-SET-14"})
+		list = append(list, rules.Note{Key: "twist-" + k, With: map[string]string{"amount": strconv.Itoa(b.field.Twist.Amount)}, Rule: "WC-SET-14"})
 	}
 	for _, s := range b.field.Victory.Scoring {
-		list = append(list, rules.Note{Key: "score-" + s.Kind + "-" + s.When, With: map[string]string{"vp": itoa(s.VP)}, Rule: Scored{For: s.Kind}.Rule()})
+		list = append(list, rules.Note{Key: "score-" + s.Kind + "-" + s.When, With: map[string]string{"vp": strconv.Itoa(s.VP)}, Rule: Scored{For: s.Kind}.Rule()})
 	}
 	return list
 }
