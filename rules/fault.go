@@ -58,3 +58,68 @@ func formatMessage(format string, args []any) string {
 	}
 	return fmt.Sprintf(format, args...)
 }
+
+// FirstFault returns the first fault that is not nil, or nil.
+func FirstFault(faults ...*Fault) *Fault {
+	for _, f := range faults {
+		if f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// FaultIf returns fault if broken is true, or nil.
+func FaultIf(broken bool, fault *Fault) *Fault {
+	if broken {
+		return fault
+	}
+	return nil
+}
+
+// OutOfRangeIf returns, if broken is true, a fault of a field whose value does not fit the
+// others. Why is a plain text, and so it is in the next three functions.
+func OutOfRangeIf(broken bool, field, why string) *Fault {
+	return codeIf(broken, OutOfRange, field, why)
+}
+
+// MissingFieldIf returns, if broken is true, a fault of a missing field that other fields
+// require.
+func MissingFieldIf(broken bool, field, why string) *Fault {
+	return codeIf(broken, MissingField, field, why)
+}
+
+// UnknownFieldIf returns, if broken is true, a fault of a field that other fields exclude.
+func UnknownFieldIf(broken bool, field, why string) *Fault {
+	return codeIf(broken, UnknownField, field, why)
+}
+
+// ForbidIf returns, if broken is true, a fault of a field whose value a rule forbids.
+func ForbidIf(broken bool, rule, field, why string) *Fault {
+	if broken {
+		return &Fault{Code: Illegal, Rule: rule, Field: field, Message: why}
+	}
+	return nil
+}
+
+// codeIf returns a fault with a code if broken is true.
+func codeIf(broken bool, code Code, field, why string) *Fault {
+	if broken {
+		return &Fault{Code: code, Field: field, Message: why}
+	}
+	return nil
+}
+
+// RepeatedID returns a fault of the first member of a list whose id equals that of an earlier
+// member. Rulings use it where a repeated id must be found after the faults of all single
+// fields, which is later than the tag distinct does (see Decode).
+func RepeatedID[T any](list string, members []T, id func(T) string) *Fault {
+	seen := make(map[string]bool, len(members))
+	for i, m := range members {
+		if seen[id(m)] {
+			return Faultf(OutOfRange, At(list, i)+".id", "%q is there twice", id(m))
+		}
+		seen[id(m)] = true
+	}
+	return nil
+}

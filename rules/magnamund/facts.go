@@ -45,7 +45,7 @@ func (c *Shoot) stated() shotFacts {
 
 // contradicts refuses stated facts that differ from the board.
 func (c *Shoot) contradicts(a shotFacts) *rules.Fault {
-	if f := ruling.FirstFault(
+	if f := rules.FirstFault(
 		contradictsCount("distance", "MG-DIST-1", c.Distance, a.distance),
 		contradictsCount("rank", "MG-FRANK-2", c.Rank, a.rank),
 		contradictsTruth("engaged", "MG-FIRE-1", c.Engaged, a.engaged),
@@ -57,7 +57,7 @@ func (c *Shoot) contradicts(a shotFacts) *rules.Fault {
 	if f := contradictsTruth("visible", "MG-FIRE-4", c.Visible, a.visible); f != nil || len(c.Cover) == 0 {
 		return f
 	}
-	return ruling.ForbidIf(c.stated().cover != a.cover, "MG-FIRE-12", "cover", "the board says otherwise")
+	return rules.ForbidIf(c.stated().cover != a.cover, "MG-FIRE-12", "cover", "the board says otherwise")
 }
 
 // shotFactsOf returns the facts of a shot of one of a volley's shooters.
@@ -96,7 +96,7 @@ func (c *Strike) stated() strikeFacts {
 // contradicts refuses stated facts that differ from the board. A second attack is measured
 // from the hero's new cell.
 func (c *Strike) contradicts(k strikeFacts) *rules.Fault {
-	return ruling.FirstFault(
+	return rules.FirstFault(
 		contradictsCount("rank", "MG-CRANK-3", c.Rank, k.rank),
 		contradictsCount("distance", "MG-DIST-1", c.Distance, k.distance),
 		contradictsWord("aspect", "MG-CBT-4", c.Aspect, k.aspect),
@@ -136,9 +136,9 @@ func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *r
 		return skillFacts{statedOr(c.Distance, ruling.MinRange), statedOr(c.Visible, true), statedOr(c.Engaged, false)}, nil
 	}
 	r := b.skillFactsOnBoard(i, j, asked)
-	return r, ruling.FirstFault(
+	return r, rules.FirstFault(
 		contradictsCount("distance", "MG-DIST-4", c.Distance, r.distance), contradictsTruth("engaged", "MG-DIST-3", c.Engaged, r.engaged),
-		ruling.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
+		rules.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
 	)
 }
 

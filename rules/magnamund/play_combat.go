@@ -186,7 +186,7 @@ func (b *Battle) checkAttackers(c *Strike) (who []int, target int, fault *rules.
 		if second {
 			fault = b.checkSecond(i, target, c, k)
 		} else {
-			fault = ruling.FirstFault(b.mayStrike(i), b.checkReach(i, target, k))
+			fault = rules.FirstFault(b.mayStrike(i), b.checkReach(i, target, k))
 		}
 		if fault != nil {
 			return
@@ -220,7 +220,7 @@ func (b *Battle) checkSecond(i, j int, c *Strike, k strikeFacts) *rules.Fault {
 	}
 	switch {
 	case b.measured():
-		return ruling.ForbidIf(c.To != nil, "MG-HERO-5", "to", "the players move him")
+		return rules.ForbidIf(c.To != nil, "MG-HERO-5", "to", "the players move him")
 	case k.distance == 1 && c.To != nil:
 		return errNearAlready
 	case k.distance == 2 && (c.To == nil || b.troops[i].profile.Mounted || !b.canTouch(i, j, *c.To)):
@@ -311,7 +311,7 @@ func (b *Battle) targetsInReach(c *Strike, who []int, target int) ([]int, *rules
 	for n, id := range c.Within {
 		k, f := b.visibleTroop(id, rules.At("within", n))
 		if f != nil || k == target || b.troops[k].unit != u || b.veiled(k) || !b.measured() && !b.inReachOf(who, k) {
-			return nil, ruling.FirstFault(f, rules.Breaks("MG-CPOOL-4", rules.At("within", n), "they do not reach it"))
+			return nil, rules.FirstFault(f, rules.Breaks("MG-CPOOL-4", rules.At("within", n), "they do not reach it"))
 		}
 		if b.measured() {
 			all = append(all, k)

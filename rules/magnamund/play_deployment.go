@@ -31,7 +31,7 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 		return rules.Breaks("MG-HIDE-1", "hidden", "the unit does not begin hidden")
 	}
 	if b.measured() {
-		return ruling.OutOfRangeIf(len(c.Cells) > 0, "cells", "the table has none")
+		return rules.OutOfRangeIf(len(c.Cells) > 0, "cells", "the table has none")
 	}
 	if len(c.Cells) != len(troops) {
 		return rules.Faultf(rules.OutOfRange, "cells", "%d cells are not %d", len(c.Cells), len(troops))

@@ -48,7 +48,7 @@ func needsTarget(spell string) bool { return spell != "wings-of-ether" }
 func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
 	book := ruling.Spells[c.Spell]
 	if !needsTarget(c.Spell) {
-		return noUnit, ruling.ForbidIf(c.Target != "", book.Rule, "target", "it works on the caster")
+		return noUnit, rules.ForbidIf(c.Target != "", book.Rule, "target", "it works on the caster")
 	}
 	j, f := b.visibleTroop(c.Target, "target")
 	if f != nil {
@@ -58,13 +58,13 @@ func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
 	p := b.troops[j].profile
 	switch c.Spell {
 	case "doom-and-despair":
-		f = ruling.ForbidIf(!enemy || b.troops[j].unit == noUnit, book.Rule, "target", "it is for units of the enemy")
+		f = rules.ForbidIf(!enemy || b.troops[j].unit == noUnit, book.Rule, "target", "it is for units of the enemy")
 	case "rust", "battle-madness", "enchanted-aim":
-		f = ruling.ForbidIf(p.Category == "monster", book.Rule, "target", "it is for heroes and units")
+		f = rules.ForbidIf(p.Category == "monster", book.Rule, "target", "it is for heroes and units")
 	case "spell-theft":
-		f = ruling.ForbidIf(i == j || b.spellHandOf(j) == nil, book.Rule, "target", "it is for other magicians")
+		f = rules.ForbidIf(i == j || b.spellHandOf(j) == nil, book.Rule, "target", "it is for other magicians")
 	case "fireball", "lightning":
-		f = ruling.ForbidIf(i == j, book.Rule, "target", "it strikes others")
+		f = rules.ForbidIf(i == j, book.Rule, "target", "it strikes others")
 	}
 	if f != nil {
 		return noUnit, f
@@ -112,11 +112,11 @@ func (b *Battle) spellFactsOf(c *Cast, i, j, reach int) (skillFacts, *rules.Faul
 	if asked && i != j {
 		r.visible, _ = b.sees(i, j)
 	}
-	return r, ruling.FirstFault(
+	return r, rules.FirstFault(
 		contradictsCount("distance", "MG-DIST-4", c.Distance, far),
-		ruling.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
-		ruling.ForbidIf(c.Spell == "fireball" && c.Beside != "" && c.Beside != b.id(b.nearestFriend(i, j)), "MG-SPELL-1", "beside", "the board says otherwise"),
-		ruling.ForbidIf(c.Spell == "doom-and-despair" && c.NearUnit != "" && c.NearUnit != b.troopID(b.nearestFriendlyUnit(i)), "MG-SPELL-6", "nearest_unit", "the board says otherwise"),
+		rules.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
+		rules.ForbidIf(c.Spell == "fireball" && c.Beside != "" && c.Beside != b.id(b.nearestFriend(i, j)), "MG-SPELL-1", "beside", "the board says otherwise"),
+		rules.ForbidIf(c.Spell == "doom-and-despair" && c.NearUnit != "" && c.NearUnit != b.troopID(b.nearestFriendlyUnit(i)), "MG-SPELL-6", "nearest_unit", "the board says otherwise"),
 	)
 }
 

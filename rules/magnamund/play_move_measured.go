@@ -17,7 +17,7 @@ func (b *Battle) contradictsMove(c *Move, i int) *rules.Fault {
 		return f
 	}
 	if c.Guide != "" {
-		if f := ruling.ForbidIf(!b.burdenOf(i).Blinded || b.id(b.guideOf(i)) != c.Guide, "MG-BLIND-1", "guide", "the board says otherwise"); f != nil {
+		if f := rules.ForbidIf(!b.burdenOf(i).Blinded || b.id(b.guideOf(i)) != c.Guide, "MG-BLIND-1", "guide", "the board says otherwise"); f != nil {
 			return f
 		}
 	}
@@ -72,7 +72,7 @@ func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 // refuses one who cannot lead it (MG-BLIND-1).
 func (b *Battle) guideStated(c Move, i int) (int, *rules.Fault) {
 	if !b.burdenOf(i).Blinded {
-		return noUnit, ruling.ForbidIf(c.Guide != "", "MG-BLIND-1", "guide", "the piece sees")
+		return noUnit, rules.ForbidIf(c.Guide != "", "MG-BLIND-1", "guide", "the piece sees")
 	}
 	g := b.find(c.Guide)
 	if g < 0 || g == i || len(c.Path) > 1 || !b.inPlay(g) || b.sideOf(g) != b.sideOf(i) || b.mayMove(g) != nil || b.burdenOf(g).Blinded || b.pointsLeft(g) == 0 {

@@ -153,7 +153,7 @@ func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []ruling.ShotI
 			fault.Field = rules.At("shooters", n)
 			return
 		}
-		if fault = ruling.FirstFault(b.checkEnemy(i, target), b.mayShoot(i)); fault != nil {
+		if fault = rules.FirstFault(b.checkEnemy(i, target), b.mayShoot(i)); fault != nil {
 			return
 		}
 		a := b.shotFactsOf(c, i, target)
@@ -263,7 +263,7 @@ func (b *Battle) neighboursOf(c *Shoot, target int, several bool) (all []ruling.
 		for n, id := range c.Nearest {
 			k, f := b.visibleTroop(id, rules.At("nearest", n))
 			if f != nil || k == target {
-				return nil, ruling.FirstFault(f, rules.Breaks("MG-POOL-5", rules.At("nearest", n), "that is the target"))
+				return nil, rules.FirstFault(f, rules.Breaks("MG-POOL-5", rules.At("nearest", n), "that is the target"))
 			}
 			all = append(all, ruling.Neighbour{ID: id, Distance: n + 1, Victim: b.victimOf(k), Veiled: b.veiled(k)})
 		}
@@ -278,7 +278,7 @@ func (b *Battle) neighboursOf(c *Shoot, target int, several bool) (all []ruling.
 	for n, id := range c.Nearest {
 		k, f := b.visibleTroop(id, rules.At("nearest", n))
 		if f != nil || n >= len(all) || b.distanceBetween(target, k) != all[n].Distance {
-			return nil, ruling.FirstFault(f, rules.Breaks("MG-POOL-5", rules.At("nearest", n), "the board says otherwise"))
+			return nil, rules.FirstFault(f, rules.Breaks("MG-POOL-5", rules.At("nearest", n), "the board says otherwise"))
 		}
 	}
 	return all, nil

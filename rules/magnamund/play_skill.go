@@ -56,11 +56,11 @@ func (b *Battle) checkSkill(c UseSkill) (i, j int, fault *rules.Fault) {
 		return i, j, b.checkHealing(i, j, c.Wound, r)
 	case "animal-kinship":
 		in := ruling.AnimalInput{Phase: b.s.Phase, ShotThisPhase: b.s.Troops[i].Shots > 0, Target: "animal", Distance: r.distance}
-		return i, j, ruling.FirstFault(ruling.ForbidIf(!b.troops[j].profile.Animal || b.troops[j].profile.Category == "monster", "MG-KAI-1", "target", "it is no animal"), in.Check())
+		return i, j, rules.FirstFault(rules.ForbidIf(!b.troops[j].profile.Animal || b.troops[j].profile.Category == "monster", "MG-KAI-1", "target", "it is no animal"), in.Check())
 	case "mind-blast":
-		return i, j, ruling.FirstFault(b.checkEnemy(i, j), b.psychicInputFor(i, j, r).Check())
+		return i, j, rules.FirstFault(b.checkEnemy(i, j), b.psychicInputFor(i, j, r).Check())
 	}
-	return i, j, ruling.FirstFault(b.checkEnemy(i, j), b.hypnosisInputFor(i, j, r).Check())
+	return i, j, rules.FirstFault(b.checkEnemy(i, j), b.hypnosisInputFor(i, j, r).Check())
 }
 
 func (b *Battle) checkSense(i int) *rules.Fault {
@@ -168,7 +168,7 @@ func (b *Battle) checkDrive(c Drive) (i int, fault *rules.Fault) {
 		return noUnit, rules.Breaks("MG-KAI-1", "piece", "nobody of yours leads it")
 	}
 	if b.measured() {
-		return i, ruling.ForbidIf(c.To != nil, "MG-KAI-1", "to", "the players move it")
+		return i, rules.ForbidIf(c.To != nil, "MG-KAI-1", "to", "the players move it")
 	}
 	now := b.troopPlace(i)
 	then := now

@@ -27,7 +27,7 @@ func (s *BoardSide) check(path string) *rules.Fault {
 	f := s.face()
 	fault := f.Check(path)
 	for i, h := range s.Short {
-		fault = ruling.FirstFault(fault, ruling.FaultIf(slices.Contains(s.Long, h), rules.Faultf(rules.OutOfRange, rules.At(path+".short", i), "is of a long edge")))
+		fault = rules.FirstFault(fault, rules.FaultIf(slices.Contains(s.Long, h), rules.Faultf(rules.OutOfRange, rules.At(path+".short", i), "is of a long edge")))
 	}
 	return fault
 }

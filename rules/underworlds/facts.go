@@ -108,11 +108,11 @@ func (s *Standing) contradicts(real Standing) *rules.Fault {
 	stated := slices.Clone(s.Beside)
 	slices.Sort(stated)
 	slices.Sort(real.Beside)
-	return ruling.FirstFault(
-		ruling.FaultIf(s.Territory != real.Territory, rules.Breaks("WU-SETUP-5", "stand.territory", "the board says %s", real.Territory)),
-		ruling.FaultIf(s.Edge != real.Edge, rules.Breaks("WU-HEX-4", "stand.edge_hex", "the board says %v", real.Edge)),
-		ruling.FaultIf(s.Objective != real.Objective, rules.Breaks("WU-SETUP-11", "stand.objective", "the board says %d", real.Objective)),
-		ruling.FaultIf(!slices.Equal(stated, real.Beside), rules.Breaks("WU-HEX-7", "stand.beside", "the board says %v", real.Beside)),
+	return rules.FirstFault(
+		rules.FaultIf(s.Territory != real.Territory, rules.Breaks("WU-SETUP-5", "stand.territory", "the board says %s", real.Territory)),
+		rules.FaultIf(s.Edge != real.Edge, rules.Breaks("WU-HEX-4", "stand.edge_hex", "the board says %v", real.Edge)),
+		rules.FaultIf(s.Objective != real.Objective, rules.Breaks("WU-SETUP-11", "stand.objective", "the board says %d", real.Objective)),
+		rules.FaultIf(!slices.Equal(stated, real.Beside), rules.Breaks("WU-HEX-7", "stand.beside", "the board says %v", real.Beside)),
 	)
 }
 
@@ -144,12 +144,12 @@ func (b *Battle) contradicts(a *Aim, i, from, j int) *rules.Fault {
 	at := b.s.Fighters[j].At
 	room := ruling.FartherEmpty(b.Grid, from, at, b.emptyWithout(i))
 	mine, theirs := b.supportersAt(i, at), b.supportersAt(j, from)
-	return ruling.FirstFault(
-		ruling.FaultIf(a.Distance != b.Distance(from, at), rules.Breaks("WU-HEX-7", "aim.distance", "the board says %d", b.Distance(from, at))),
-		ruling.FaultIf(a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", !a.Visible)),
-		ruling.FaultIf(a.Supporters != nil && orZero(a.Supporters) != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
-		ruling.FaultIf(a.Opposing != nil && orZero(a.Opposing) != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
-		ruling.FaultIf(a.Cornered != room.Empty(), rules.Breaks("WU-COMBAT-6", "aim.cornered", "the board says %v", room.Empty())),
+	return rules.FirstFault(
+		rules.FaultIf(a.Distance != b.Distance(from, at), rules.Breaks("WU-HEX-7", "aim.distance", "the board says %d", b.Distance(from, at))),
+		rules.FaultIf(a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", !a.Visible)),
+		rules.FaultIf(a.Supporters != nil && orZero(a.Supporters) != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
+		rules.FaultIf(a.Opposing != nil && orZero(a.Opposing) != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
+		rules.FaultIf(a.Cornered != room.Empty(), rules.Breaks("WU-COMBAT-6", "aim.cornered", "the board says %v", room.Empty())),
 	)
 }
 

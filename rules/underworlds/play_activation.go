@@ -192,9 +192,9 @@ func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rul
 		if d.Steps != nil {
 			steps = *d.Steps
 		}
-		if fault := ruling.FirstFault(
-			ruling.FaultIf(steps == 0, rules.Breaks("WU-MOVE-3", "steps", "a Move action ends in another hex")),
-			ruling.FaultIf(steps > b.move(i), rules.Breaks("WU-MOVE-1", "steps", "moves %d hexes at most", b.move(i))),
+		if fault := rules.FirstFault(
+			rules.FaultIf(steps == 0, rules.Breaks("WU-MOVE-3", "steps", "a Move action ends in another hex")),
+			rules.FaultIf(steps > b.move(i), rules.Breaks("WU-MOVE-1", "steps", "moves %d hexes at most", b.move(i))),
 			b.checkStanding(i, d.Stand),
 		); fault != nil {
 			return fault
@@ -218,11 +218,11 @@ func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
 	if a == nil {
 		return ruling.MissingField("aim")
 	}
-	return ruling.FirstFault(
-		ruling.FaultIf((a.Distance == 1) != beside, rules.Breaks("WU-HEX-7", "aim.distance", "adjacent fighters are at distance 1")),
-		ruling.FaultIf(!a.Visible, rules.Breaks("WU-ATK-2", "aim.visible", "the target is not visible")),
-		ruling.FaultIf(a.Distance > weapon.Range, rules.Breaks("WU-ATK-2", "aim.distance", "the Range is %d", weapon.Range)),
-		ruling.FaultIf(weapon.Keywords.Scything && !beside, rules.Breaks("WU-KW-4", "target", "is not adjacent")),
+	return rules.FirstFault(
+		rules.FaultIf((a.Distance == 1) != beside, rules.Breaks("WU-HEX-7", "aim.distance", "adjacent fighters are at distance 1")),
+		rules.FaultIf(!a.Visible, rules.Breaks("WU-ATK-2", "aim.visible", "the target is not visible")),
+		rules.FaultIf(a.Distance > weapon.Range, rules.Breaks("WU-ATK-2", "aim.distance", "the Range is %d", weapon.Range)),
+		rules.FaultIf(weapon.Keywords.Scything && !beside, rules.Breaks("WU-KW-4", "target", "is not adjacent")),
 	)
 }
 

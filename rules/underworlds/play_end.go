@@ -105,7 +105,7 @@ func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
 	case Score:
 		card, fault := b.inHand(seat, objectiveDeck, c.Card)
 		if fault != nil || b.s.Phase != phaseScore {
-			return ruling.FirstFault(fault, b.wrongPhase())
+			return rules.FirstFault(fault, b.wrongPhase())
 		}
 		if b.cards[card].surge {
 			return rules.Breaks("WU-SURGE-4", "card", "Surge cards are not scored in the end phase")

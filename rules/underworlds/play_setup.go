@@ -178,7 +178,7 @@ func (b *Battle) checkObjectiveHex(c PlaceObjective) *rules.Fault {
 		return nil
 	}
 	real := Site{Edge: b.edge.Has(at), Nearest: max(0, b.Gap(at, b.s.Objectives)), Forced: exception != ruling.ExceptNone}
-	return ruling.FaultIf(*c.Site != real, rules.Breaks("WU-SETUP-8", "site", "the board says otherwise"))
+	return rules.FaultIf(*c.Site != real, rules.Breaks("WU-SETUP-8", "site", "the board says otherwise"))
 }
 
 // check refuses a site that is impossible beside a number of tokens.
@@ -187,12 +187,12 @@ func (s *Site) check(tokens int) *rules.Fault {
 		return ruling.MissingField("site")
 	}
 	bad := func(broken bool, field, message string) *rules.Fault {
-		return ruling.FaultIf(broken, rules.Breaks("WU-SETUP-8", "site."+field, "%s", message))
+		return rules.FaultIf(broken, rules.Breaks("WU-SETUP-8", "site."+field, "%s", message))
 	}
-	return ruling.FirstFault(
+	return rules.FirstFault(
 		bad(s.Starting, "starting", "no token lies on a starting hex"),
 		bad(s.Blocked, "blocked", "no token lies on a blocked hex"),
-		ruling.FaultIf(tokens > 0 && s.Nearest == 0, ruling.MissingField("site.nearest")),
+		rules.FaultIf(tokens > 0 && s.Nearest == 0, ruling.MissingField("site.nearest")),
 		bad(s.Edge && !s.Forced, "edge_hex", "no token lies on an edge hex while another is free"),
 		bad(s.Nearest > 0 && s.Nearest < ruling.ObjectiveGap && !s.Forced, "nearest", "another token is too near"),
 	)
@@ -281,9 +281,9 @@ func (b *Battle) checkStart(i int, c PlaceFighter) *rules.Fault {
 		if fault := b.checkStanding(i, c.Stand); fault != nil {
 			return fault
 		}
-		return ruling.FirstFault(
-			ruling.FaultIf(c.Stand.Territory != "own", rules.Breaks("WU-SETUP-13", "stand.territory", "fighters start in their own territory")),
-			ruling.FaultIf(c.Stand.Objective > 0, rules.Breaks("WU-SETUP-8", "stand.objective", "no token lies on a starting hex")),
+		return rules.FirstFault(
+			rules.FaultIf(c.Stand.Territory != "own", rules.Breaks("WU-SETUP-13", "stand.territory", "fighters start in their own territory")),
+			rules.FaultIf(c.Stand.Objective > 0, rules.Breaks("WU-SETUP-8", "stand.objective", "no token lies on a starting hex")),
 		)
 	}
 	if c.Hex == nil {

@@ -80,16 +80,16 @@ func (c *DeckCard) check(path string) *rules.Fault {
 				facts++
 			}
 		}
-		return ruling.FaultIf((facts > 0) != slices.Contains(c.Keywords, "surge"), rules.Faultf(rules.OutOfRange, path+".keywords", "Surge cards, and they alone, wait for an event"))
+		return rules.FaultIf((facts > 0) != slices.Contains(c.Keywords, "surge"), rules.Faultf(rules.OutOfRange, path+".keywords", "Surge cards, and they alone, wait for an event"))
 	}
 	if c.Kind == "upgrade" && c.Attack != nil {
-		return ruling.FaultIf(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
+		return rules.FaultIf(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
 	}
 	if c.Effect == nil {
 		return ruling.MissingField(path + ".effect")
 	}
 	e := effects[c.Effect.ID]
-	return ruling.FaultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
+	return rules.FaultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
 }
 
 // check refuses a fighter card with an Inspire condition, reaction or action that the game

@@ -44,7 +44,7 @@ func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *r
 		for i := range deck.cards {
 			c := &deck.cards[i]
 			path := rules.At(deck.name, i)
-			fault = ruling.FirstFault(c.check(path), ruling.FaultIf((c.Kind == "objective") != deck.objective, rules.Faultf(rules.OutOfRange, path+".kind", "is in the wrong deck")))
+			fault = rules.FirstFault(c.check(path), rules.FaultIf((c.Kind == "objective") != deck.objective, rules.Faultf(rules.OutOfRange, path+".kind", "is in the wrong deck")))
 			if fault != nil {
 				return nil, extra, fault
 			}
@@ -139,7 +139,7 @@ func checkNemesisDecks(r rules.Roster, extra rosterExtra) *rules.Fault {
 			own[c.Deck] = true
 		}
 	}
-	return ruling.FaultIf(len(universal) > 1 || len(own) > 1, rules.Breaks("WU-BUILD-8", "extra", "cards of more than two decks"))
+	return rules.FaultIf(len(universal) > 1 || len(own) > 1, rules.Breaks("WU-BUILD-8", "extra", "cards of more than two decks"))
 }
 
 // checkPack returns every fault of the profiles, cards and boards of a pack.

@@ -6,7 +6,6 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
-	"oriflamme/rules/warcry/ruling"
 )
 
 // resting returns "stairs" or "ladder" when a fighter rests on one while climbing, else ""
@@ -84,7 +83,7 @@ func (c *Attack) statedFacts(melee bool) attackFacts {
 
 // contradicts returns a fault for stated facts that differ from those on the board.
 func (c *Attack) contradicts(f attackFacts) *rules.Fault {
-	return ruling.FirstFault(
+	return rules.FirstFault(
 		lengthFact("distance", "WC-GEN-2", c.Distance, f.distance),
 		lengthFact("horizontal", "WC-GEN-4", c.Horizontal, f.horizontal),
 		truthFact("visible", "WC-VIS-1", c.Visible, f.visible),

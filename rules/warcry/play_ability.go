@@ -251,7 +251,7 @@ func (b *Battle) abilityTarget(c *UseAbility, u *ruling.AbilityUse, i int) (int,
 	if c.Visible != nil || c.Ability != "inspiring-presence" && c.Ability != "ropes" { // these need no line of sight
 		t.Visible = b.sees(i, j)
 	}
-	if f := ruling.FirstFault(lengthFact("distance", "WC-GEN-2", c.Distance, t.Distance), truthFact("visible", "WC-VIS-1", c.Visible, t.Visible)); f != nil {
+	if f := rules.FirstFault(lengthFact("distance", "WC-GEN-2", c.Distance, t.Distance), truthFact("visible", "WC-VIS-1", c.Visible, t.Visible)); f != nil {
 		return j, f
 	}
 	if c.Ability == "grab-and-maul" {

@@ -65,7 +65,7 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d ruling.DisengageInput, to P
 	s, e := measuredDec(start), measuredDec(end)
 	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &s, &e
 	d.PathLength = roundOutward(to.flat().sub(me.At.flat()).length())
-	fault = ruling.FirstFault(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, s), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, e),
+	fault = rules.FirstFault(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, s), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, e),
 		lengthFact("path_length", "WC-DIS-1", c.PathLength, d.PathLength), b.normalWay(i, me.At, to))
 	for j := range b.info {
 		if b.info[j].seat != me.seat && b.inPlay(j) && plane.Within(me.base, b.s.Fighters[j].base, plane.One) && b.sees(j, i) {

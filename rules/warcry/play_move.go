@@ -123,7 +123,7 @@ func (b *Battle) measureMove(c *Move, i int, legs []ruling.PathSegment) (measure
 			return w, f
 		}
 	}
-	return w, ruling.FirstFault(wordFact("end", "WC-MOVE-8", c.End, w.End), lengthFact("end_drop", "WC-MOVE-10", c.EndDrop, w.EndDrop),
+	return w, rules.FirstFault(wordFact("end", "WC-MOVE-8", c.End, w.End), lengthFact("end_drop", "WC-MOVE-10", c.EndDrop, w.EndDrop),
 		truthFact("base_wholly_on_surface", "WC-MON-7", c.WhollyOnSurface, w.BaseWhollyOnSurface))
 }
 
@@ -216,7 +216,7 @@ func (l *Leg) contradicts(s *ruling.PathSegment) *rules.Fault {
 	if l.ClearsOpening != nil {
 		openingFact = truthFact("clears_opening", "WC-TER-15", l.ClearsOpening, s.ClearsOpening)
 	}
-	return ruling.FirstFault(
+	return rules.FirstFault(
 		lengthFact("horizontal", "WC-MOVE-1", l.Horizontal, s.Horizontal),
 		lengthFact("up", "WC-MOVE-11", l.Up, s.Up),
 		lengthFact("down", "WC-MOVE-9", l.Down, s.Down),

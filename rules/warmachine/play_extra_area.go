@@ -130,7 +130,7 @@ func (b *Battle) readSpray(s *attackState, c Attack) *rules.Fault {
 		return nil
 	}
 	s.inSpray = b.underSpray(s)
-	return ruling.FaultIf(len(c.Under) > 0 && len(c.Under) != len(s.inSpray), ruling.BadValue("under", "%d are under the template", len(s.inSpray)))
+	return rules.FaultIf(len(c.Under) > 0 && len(c.Under) != len(s.inSpray), ruling.BadValue("under", "%d are under the template", len(s.inSpray)))
 }
 
 // underSpray returns the models under the template of a spray except its target, nearest

@@ -52,7 +52,7 @@ func (b *Battle) slamWay(s *attackState, c PowerAttack) (e Moved, fault *rules.F
 	most := b.chargeDistance(s.attacker.unit)
 	if !b.board {
 		e = Moved{Unit: b.info[s.attacker.unit].id, Model: 0, Movement: slamming, Target: b.id(s.target), Distance: c.Distance, Law: slamRule}
-		return e, ruling.FaultIf(ruling.InchesOf(c.Distance) > most, rules.Breaks(slamRule, "distance", "it goes %s inches at most", most))
+		return e, rules.FaultIf(ruling.InchesOf(c.Distance) > most, rules.Breaks(slamRule, "distance", "it goes %s inches at most", most))
 	}
 	e, done, fault := b.chargeWithReach(s.attacker, s.target, Move{Movement: ruling.Charge}, shortReach)
 	if fault != nil {
@@ -266,11 +266,11 @@ func (b *Battle) releaseLocks(i int) {
 // lockable refuses a lock unless its target is a warjack with the system that does not hold
 // it already.
 func (b *Battle) lockable(s *attackState) *rules.Fault {
-	return ruling.FirstFault(
-		ruling.FaultIf(s.system == "", ruling.MissingField("system")),
-		ruling.FaultIf(!b.hasOpenFist(s.attacker.unit), rules.Breaks("WM-X-PA-0", "attack", "it takes a working Open Fist")),
-		ruling.FaultIf(b.info[s.target.unit].profile.Kind != "warjack" || !b.info[s.target.unit].profile.hasSystem(s.system), rules.Breaks(lockRule, "system", "it has no such system")),
-		ruling.FaultIf(b.systemLocked(s.target.unit, s.system), rules.Breaks(lockRule, "system", "it is held already")),
+	return rules.FirstFault(
+		rules.FaultIf(s.system == "", ruling.MissingField("system")),
+		rules.FaultIf(!b.hasOpenFist(s.attacker.unit), rules.Breaks("WM-X-PA-0", "attack", "it takes a working Open Fist")),
+		rules.FaultIf(b.info[s.target.unit].profile.Kind != "warjack" || !b.info[s.target.unit].profile.hasSystem(s.system), rules.Breaks(lockRule, "system", "it has no such system")),
+		rules.FaultIf(b.systemLocked(s.target.unit, s.system), rules.Breaks(lockRule, "system", "it is held already")),
 	)
 }
 

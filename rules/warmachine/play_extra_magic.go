@@ -309,7 +309,7 @@ func (b *Battle) featTargets(i int, profile *FeatProfile, stated []string) (on [
 			on = append(on, j)
 		}
 	}
-	return on, ruling.FaultIf(len(stated) > 0 && len(stated) != len(on), ruling.BadValue("on", "%d are in the control area", len(on)))
+	return on, rules.FaultIf(len(stated) > 0 && len(stated) != len(on), ruling.BadValue("on", "%d are in the control area", len(on)))
 }
 
 // playMend heals the active warcaster: one point of damage for one of focus (WM-X-FOC-5).

@@ -335,7 +335,7 @@ func (b *Battle) statedTrample(c PowerAttack) (x tramplePlan, fault *rules.Fault
 		}
 	}
 	x.way = Moved{Unit: b.info[i].id, Model: 0, Movement: trample, Distance: c.Distance, Law: trampleRule}
-	return x, ruling.FaultIf(len(x.over) == 0, rules.Breaks(trampleRule, "contacted", "nobody is trampled"))
+	return x, rules.FaultIf(len(x.over) == 0, rules.Breaks(trampleRule, "contacted", "nobody is trampled"))
 }
 
 // contacted returns the models that the players state to be contacted.

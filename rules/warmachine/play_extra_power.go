@@ -126,12 +126,12 @@ func (b *Battle) completePowerAttack(c PowerAttack, s *attackState, los bool) *r
 	switch c.Attack {
 	case headButt:
 		s.onHit = knockDown
-		return ruling.FaultIf(larger, rules.Breaks("WM-X-PA-2", "target", "its base is larger"))
+		return rules.FaultIf(larger, rules.Breaks("WM-X-PA-2", "target", "its base is larger"))
 	case throwing:
 		s.grapple = throwing
-		return ruling.FirstFault(
-			ruling.FaultIf(larger, rules.Breaks(throwRule, "target", "its base is larger")),
-			ruling.FaultIf(!b.hasOpenFist(s.attacker.unit), rules.Breaks("WM-X-PA-0", "attack", "it takes a working Open Fist")),
+		return rules.FirstFault(
+			rules.FaultIf(larger, rules.Breaks(throwRule, "target", "its base is larger")),
+			rules.FaultIf(!b.hasOpenFist(s.attacker.unit), rules.Breaks("WM-X-PA-0", "attack", "it takes a working Open Fist")),
 		)
 	case locking:
 		s.grapple, s.system, s.power = locking, c.System, 0
@@ -144,7 +144,7 @@ func (b *Battle) completePowerAttack(c PowerAttack, s *attackState, los bool) *r
 		if rule := b.mayCharge(0, los); rule != "" {
 			return rules.Breaks(rule, "attack", "it may not slam")
 		}
-		return ruling.FaultIf(b.inAnyLock(s.attacker.unit), rules.Breaks(lockRule, "attack", "it is held, or holds another"))
+		return rules.FaultIf(b.inAnyLock(s.attacker.unit), rules.Breaks(lockRule, "attack", "it is held, or holds another"))
 	}
 	return nil
 }

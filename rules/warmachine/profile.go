@@ -75,20 +75,20 @@ type WeaponProfile struct {
 // check returns the first contradiction within a profile, nil if there is none.
 func (p *Profile) check() *rules.Fault {
 	warcaster, warjack := p.Kind == "warcaster", p.Kind == "warjack"
-	fault := ruling.FirstFault(
-		ruling.FaultIf(warcaster && p.Points > 0, ruling.BadValue("points", "a warcaster costs nothing (WM-ARMY-8)")),
-		ruling.FaultIf(!warcaster && p.WarjackPoints > 0, ruling.BadValue("warjack_points", "only warcasters give them (WM-ARMY-9)")),
-		ruling.FaultIf(warcaster && p.Focus == 0, ruling.BadValue("focus", "a warcaster has FOCUS")),
-		ruling.FaultIf(p.Kind != "unit" && len(p.Options) > 0, ruling.BadValue("options", "only units have sizes")),
-		ruling.FaultIf((warcaster || warjack || p.Kind == "solo") && p.Models > 1, ruling.BadValue("models", "is one model")),
-		ruling.FaultIf((warcaster || warjack) && p.JackMarshal, ruling.BadValue("jack_marshal", "is no 'jack marshal")),
-		ruling.FaultIf(warjack && len(p.Grid) != ruling.GridColumns, ruling.BadValue("grid", "a warjack has six columns")),
-		ruling.FaultIf(!warjack && len(p.Grid) > 0, ruling.BadValue("grid", "only warjacks have one")),
-		ruling.FaultIf(warjack && p.hasAbility("tough"), ruling.BadValue("abilities", "a warjack is not Tough")),
-		ruling.FaultIf(p.Mercenary != (len(p.WorksFor) > 0), ruling.BadValue("works_for", "belongs to mercenaries")),
-		ruling.FaultIf(!warcaster && p.Feat != nil, ruling.BadValue("feat", "only warcasters have one")),
-		ruling.FaultIf(p.Focus == 0 && len(p.Spells) > 0, ruling.BadValue("spells", "need FOCUS")),
-		ruling.FaultIf(p.Models > 1 && p.hasAbility(counterCharge), ruling.BadValue("abilities", "Counter-Charge belongs to single models")),
+	fault := rules.FirstFault(
+		rules.FaultIf(warcaster && p.Points > 0, ruling.BadValue("points", "a warcaster costs nothing (WM-ARMY-8)")),
+		rules.FaultIf(!warcaster && p.WarjackPoints > 0, ruling.BadValue("warjack_points", "only warcasters give them (WM-ARMY-9)")),
+		rules.FaultIf(warcaster && p.Focus == 0, ruling.BadValue("focus", "a warcaster has FOCUS")),
+		rules.FaultIf(p.Kind != "unit" && len(p.Options) > 0, ruling.BadValue("options", "only units have sizes")),
+		rules.FaultIf((warcaster || warjack || p.Kind == "solo") && p.Models > 1, ruling.BadValue("models", "is one model")),
+		rules.FaultIf((warcaster || warjack) && p.JackMarshal, ruling.BadValue("jack_marshal", "is no 'jack marshal")),
+		rules.FaultIf(warjack && len(p.Grid) != ruling.GridColumns, ruling.BadValue("grid", "a warjack has six columns")),
+		rules.FaultIf(!warjack && len(p.Grid) > 0, ruling.BadValue("grid", "only warjacks have one")),
+		rules.FaultIf(warjack && p.hasAbility("tough"), ruling.BadValue("abilities", "a warjack is not Tough")),
+		rules.FaultIf(p.Mercenary != (len(p.WorksFor) > 0), ruling.BadValue("works_for", "belongs to mercenaries")),
+		rules.FaultIf(!warcaster && p.Feat != nil, ruling.BadValue("feat", "only warcasters have one")),
+		rules.FaultIf(p.Focus == 0 && len(p.Spells) > 0, ruling.BadValue("spells", "need FOCUS")),
+		rules.FaultIf(p.Models > 1 && p.hasAbility(counterCharge), ruling.BadValue("abilities", "Counter-Charge belongs to single models")),
 	)
 	if fault != nil {
 		return fault
@@ -97,13 +97,13 @@ func (p *Profile) check() *rules.Fault {
 		return fault
 	}
 	for i, w := range p.Weapons {
-		fault := ruling.FirstFault(
+		fault := rules.FirstFault(
 			ruling.CheckPresence(w.Kind == ruling.Ranged, w.Rof > 0, ruling.MemberPath("weapons", i, "rof")),
 			ruling.CheckPresence(w.Kind == ruling.Ranged, w.Range > 0, ruling.MemberPath("weapons", i, "range")),
-			ruling.FaultIf(w.Kind == ruling.Ranged && w.Reach, ruling.UnknownField(ruling.MemberPath("weapons", i, "reach"))),
-			ruling.FaultIf(w.Kind == ruling.Melee && w.Aoe > 0, ruling.UnknownField(ruling.MemberPath("weapons", i, "aoe"))),
-			ruling.FaultIf(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), ruling.BadValue(ruling.MemberPath("weapons", i, "special"), "is no weapon of the profile")),
-			ruling.FaultIf(!warjack && w.System != "", ruling.UnknownField(ruling.MemberPath("weapons", i, "system"))),
+			rules.FaultIf(w.Kind == ruling.Ranged && w.Reach, ruling.UnknownField(ruling.MemberPath("weapons", i, "reach"))),
+			rules.FaultIf(w.Kind == ruling.Melee && w.Aoe > 0, ruling.UnknownField(ruling.MemberPath("weapons", i, "aoe"))),
+			rules.FaultIf(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), ruling.BadValue(ruling.MemberPath("weapons", i, "special"), "is no weapon of the profile")),
+			rules.FaultIf(!warjack && w.System != "", ruling.UnknownField(ruling.MemberPath("weapons", i, "system"))),
 			p.checkOddWeapon(i),
 		)
 		if fault != nil {
@@ -117,11 +117,11 @@ func (p *Profile) check() *rules.Fault {
 func (p *Profile) checkOddWeapon(i int) *rules.Fault {
 	w := &p.Weapons[i]
 	arm := w.System == "left-arm" || w.System == "right-arm"
-	return ruling.FirstFault(
-		ruling.FaultIf(w.Spray && w.Range != 6*ruling.Inch && w.Range != 8*ruling.Inch && w.Range != 10*ruling.Inch, ruling.BadValue(ruling.MemberPath("weapons", i, "range"), "a spray reaches 6, 8 or 10 inches")),
-		ruling.FaultIf(w.Spray && w.Aoe > 0, ruling.UnknownField(ruling.MemberPath("weapons", i, "aoe"))),
-		ruling.FaultIf(w.Fist && (w.Kind != ruling.Melee || !arm), ruling.BadValue(ruling.MemberPath("weapons", i, "open_fist"), "is at the end of an arm")),
-		ruling.FaultIf(w.Mount && (w.Kind != ruling.Melee || !p.rides()), ruling.BadValue(ruling.MemberPath("weapons", i, "mount"), "belongs to cavalry")),
+	return rules.FirstFault(
+		rules.FaultIf(w.Spray && w.Range != 6*ruling.Inch && w.Range != 8*ruling.Inch && w.Range != 10*ruling.Inch, ruling.BadValue(ruling.MemberPath("weapons", i, "range"), "a spray reaches 6, 8 or 10 inches")),
+		rules.FaultIf(w.Spray && w.Aoe > 0, ruling.UnknownField(ruling.MemberPath("weapons", i, "aoe"))),
+		rules.FaultIf(w.Fist && (w.Kind != ruling.Melee || !arm), ruling.BadValue(ruling.MemberPath("weapons", i, "open_fist"), "is at the end of an arm")),
+		rules.FaultIf(w.Mount && (w.Kind != ruling.Melee || !p.rides()), ruling.BadValue(ruling.MemberPath("weapons", i, "mount"), "belongs to cavalry")),
 	)
 }
 
@@ -282,15 +282,15 @@ func (p *Profile) checkMagic() *rules.Fault {
 		for _, e := range s.Effects {
 			lasting, urges = lasting || e.lasts(), urges || e.Kind == onward
 		}
-		fault := ruling.FirstFault(
+		fault := rules.FirstFault(
 			ruling.CheckPresence(s.On != "self", s.Range > 0, ruling.MemberPath("spells", i, "range")),
-			ruling.FaultIf(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), ruling.BadValue(ruling.MemberPath("spells", i, "on"), "what attacks is on enemies")),
-			ruling.FaultIf(s.places() != 0 && (s.On == "enemy" || s.places() < 0), ruling.BadValue(ruling.MemberPath("spells", i, "effects"), "friends alone are put elsewhere")),
-			ruling.FaultIf(urges && s.On != "friend", ruling.BadValue(ruling.MemberPath("spells", i, "on"), "only friends charge outside their activation")),
-			ruling.FaultIf(s.Power > 0 && !s.Offensive, ruling.BadValue(ruling.MemberPath("spells", i, "offensive"), "what hurts must hit")),
-			ruling.FaultIf(s.Aoe > 0 && s.Power == 0, ruling.BadValue(ruling.MemberPath("spells", i, "aoe"), "is of what hurts")),
-			ruling.FaultIf(s.Upkeep && !lasting, ruling.BadValue(ruling.MemberPath("spells", i, "upkeep"), "nothing of it lasts")),
-			ruling.FaultIf(s.Power == 0 && len(s.Effects) == 0, ruling.BadValue(ruling.MemberPath("spells", i, "effects"), "it does nothing")),
+			rules.FaultIf(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), ruling.BadValue(ruling.MemberPath("spells", i, "on"), "what attacks is on enemies")),
+			rules.FaultIf(s.places() != 0 && (s.On == "enemy" || s.places() < 0), ruling.BadValue(ruling.MemberPath("spells", i, "effects"), "friends alone are put elsewhere")),
+			rules.FaultIf(urges && s.On != "friend", ruling.BadValue(ruling.MemberPath("spells", i, "on"), "only friends charge outside their activation")),
+			rules.FaultIf(s.Power > 0 && !s.Offensive, ruling.BadValue(ruling.MemberPath("spells", i, "offensive"), "what hurts must hit")),
+			rules.FaultIf(s.Aoe > 0 && s.Power == 0, ruling.BadValue(ruling.MemberPath("spells", i, "aoe"), "is of what hurts")),
+			rules.FaultIf(s.Upkeep && !lasting, ruling.BadValue(ruling.MemberPath("spells", i, "upkeep"), "nothing of it lasts")),
+			rules.FaultIf(s.Power == 0 && len(s.Effects) == 0, ruling.BadValue(ruling.MemberPath("spells", i, "effects"), "it does nothing")),
 		)
 		if fault != nil {
 			return fault

@@ -186,7 +186,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 		}
 		f.info = append(f.info, c)
 	}
-	return ruling.FaultIf(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
+	return rules.FaultIf(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
 }
 
 // addNames collects the names on a profile for views of the battle.

@@ -43,7 +43,7 @@ func (b *Battle) readPlace(i int, p Place, at string) ([]Spot, string, *rules.Fa
 		if n == 1 {
 			form = "single"
 		}
-		return b.formationSpots(i, rect.Point{X: boardUnits(p.X), Y: boardUnits(p.Y)}, dir, p.Form), form, ruling.UnknownFieldIf(len(p.Stands) > 0, at+".stands", "the formation tells the stands")
+		return b.formationSpots(i, rect.Point{X: boardUnits(p.X), Y: boardUnits(p.Y)}, dir, p.Form), form, rules.UnknownFieldIf(len(p.Stands) > 0, at+".stands", "the formation tells the stands")
 	}
 	if len(p.Stands) != n {
 		return nil, "", rules.Faultf(rules.OutOfRange, at+".stands", "the unit has %d stands", n)
@@ -72,7 +72,7 @@ func (b *Battle) formationOf(i int, spots []Spot, at string) (string, *rules.Fau
 		}
 	}
 	form := classifyBlocks(blocks)
-	return form, ruling.ForbidIf(form == "broken", "WR-FORM-1", at, "the stands do not hang together")
+	return form, rules.ForbidIf(form == "broken", "WR-FORM-1", at, "the stands do not hang together")
 }
 
 // classifyBlocks names the formation of stands on a board as ruling.Classify does.
@@ -256,8 +256,8 @@ func (b *Battle) checkMove(i int, spots []Spot, via []Waypoint, allowance rules.
 		for _, w := range via {
 			bend := from.Moved(rect.Point{X: boardUnits(w.X), Y: boardUnits(w.Y)}.Minus(from.Centre))
 			come += cmFromSquare(farthest(from, bend), 1)
-			if fault := ruling.FirstFault(
-				ruling.ForbidIf(come > allowance, rule, at, "a stand moves too far"),
+			if fault := rules.FirstFault(
+				rules.ForbidIf(come > allowance, rule, at, "a stand moves too far"),
 				b.checkWay(i, from, bend, false, at, moving...),
 			); fault != nil {
 				return 0, fault
@@ -266,9 +266,9 @@ func (b *Battle) checkMove(i int, spots []Spot, via []Waypoint, allowance rules.
 		}
 		square := farthest(from, to)
 		most = max(most, come+cmFromSquare(square, 1))
-		if fault := ruling.FirstFault(
-			ruling.ForbidIf(square > squaredLength(allowance-come), rule, at, "a stand moves too far"),
-			ruling.ForbidIf(!b.ground.onTable(to), "WR-EDGE-1", at, "no unit leaves the table by itself"),
+		if fault := rules.FirstFault(
+			rules.ForbidIf(square > squaredLength(allowance-come), rule, at, "a stand moves too far"),
+			rules.ForbidIf(!b.ground.onTable(to), "WR-EDGE-1", at, "no unit leaves the table by itself"),
 			b.checkRoom(i, to, at, moving...),
 			b.checkWay(i, from, to, false, at, moving...),
 		); fault != nil {

@@ -69,10 +69,10 @@ func (f *fixed) readTable(raw []byte) *rules.Fault {
 		at := rules.At("table.terrain", i)
 		dir, ok := t.Heading.Direction()
 		halfFront, halfDepth := boardUnits(t.Width)/2, boardUnits(t.Depth)/2
-		if fault := ruling.FirstFault(
-			ruling.OutOfRangeIf(!ok, at+".heading", "is none of the twenty directions"),
-			ruling.OutOfRangeIf(halfFront%rect.Grain != 0, at+".width_cm", "is no multiple of half a centimetre"),
-			ruling.OutOfRangeIf(halfDepth%rect.Grain != 0, at+".depth_cm", "is no multiple of half a centimetre"),
+		if fault := rules.FirstFault(
+			rules.OutOfRangeIf(!ok, at+".heading", "is none of the twenty directions"),
+			rules.OutOfRangeIf(halfFront%rect.Grain != 0, at+".width_cm", "is no multiple of half a centimetre"),
+			rules.OutOfRangeIf(halfDepth%rect.Grain != 0, at+".depth_cm", "is no multiple of half a centimetre"),
 		); fault != nil {
 			return fault
 		}

@@ -96,7 +96,7 @@ func (b *Battle) checkPhase(by rules.Seat, stages ...string) *rules.Fault {
 	if !slices.Contains(stages, b.s.Phase) {
 		return rules.Breaks(phaseRules[stages[0]], "kind", "it is the stage %s", b.s.Phase)
 	}
-	return ruling.ForbidIf(by != b.toAct(), "WR-SEQ-3", "by", "it is for the other player to act")
+	return rules.ForbidIf(by != b.toAct(), "WR-SEQ-3", "by", "it is for the other player to act")
 }
 
 // toAct is the seat that gives the next command.
@@ -134,10 +134,10 @@ func (b *Battle) toAct() rules.Seat {
 // ownUnitOrCharacter finds a unit or character of a seat on the table, or refuses the id.
 func (b *Battle) ownUnitOrCharacter(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i := b.find(id)
-	return i, ruling.FirstFault(
-		ruling.OutOfRangeIf(i < 0, field, "there is no such unit"),
-		ruling.ForbidIf(i >= 0 && b.info[max(i, 0)].seat != by, "WR-SEQ-3", field, "it is the other player's"),
-		ruling.ForbidIf(i >= 0 && !b.inPlay(max(i, 0)), "WR-DEST-1", field, "it is not on the table"),
+	return i, rules.FirstFault(
+		rules.OutOfRangeIf(i < 0, field, "there is no such unit"),
+		rules.ForbidIf(i >= 0 && b.info[max(i, 0)].seat != by, "WR-SEQ-3", field, "it is the other player's"),
+		rules.ForbidIf(i >= 0 && !b.inPlay(max(i, 0)), "WR-DEST-1", field, "it is not on the table"),
 	)
 }
 
@@ -145,7 +145,7 @@ func (b *Battle) ownUnitOrCharacter(by rules.Seat, id, field string) (int, *rule
 func (b *Battle) ownUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i, fault := b.ownUnitOrCharacter(by, id, field)
 	if fault == nil {
-		fault = ruling.ForbidIf(b.info[i].isCharacter(), "WR-PROF-8", field, "is a character")
+		fault = rules.ForbidIf(b.info[i].isCharacter(), "WR-PROF-8", field, "is a character")
 	}
 	return i, fault
 }
@@ -154,7 +154,7 @@ func (b *Battle) ownUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
 func (b *Battle) enemyUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i, fault := b.ownUnitOrCharacter(opponent(by), id, field)
 	if fault == nil {
-		fault = ruling.ForbidIf(b.info[i].isCharacter(), "WR-LOS-3", field, "is a character")
+		fault = rules.ForbidIf(b.info[i].isCharacter(), "WR-LOS-3", field, "is a character")
 	}
 	return i, fault
 }
@@ -164,7 +164,7 @@ func (b *Battle) checkEnemies(by rules.Seat, ids []string, field string) *rules.
 	for k, id := range ids {
 		_, fault := b.enemyUnit(by, id, rules.At(field, k))
 		if fault == nil {
-			fault = ruling.OutOfRangeIf(slices.Contains(ids[:k], id), rules.At(field, k), "is there twice")
+			fault = rules.OutOfRangeIf(slices.Contains(ids[:k], id), rules.At(field, k), "is there twice")
 		}
 		if fault != nil {
 			return fault
@@ -175,12 +175,12 @@ func (b *Battle) checkEnemies(by rules.Seat, ids []string, field string) *rules.
 
 // requireFact refuses a command without a fact that players must state at a measured table.
 func (b *Battle) requireFact(there bool, field string) *rules.Fault {
-	return ruling.MissingFieldIf(!b.board && !there, field, "must be measured")
+	return rules.MissingFieldIf(!b.board && !there, field, "must be measured")
 }
 
 // contradicts refuses a stated fact that differs from what the board shows.
 func contradicts[T comparable](stated *T, found T, rule, field string) *rules.Fault {
-	return ruling.ForbidIf(stated != nil && *stated != found, rule, field, "the board says otherwise")
+	return rules.ForbidIf(stated != nil && *stated != found, rule, field, "the board says otherwise")
 }
 
 // statedOr returns a stated fact, or otherwise if nothing is stated.
@@ -207,7 +207,7 @@ func (b *Battle) returnUnit(t *rules.Turn, c Return) *rules.Fault {
 		return fault
 	}
 	i := b.find(c.Unit)
-	if fault := ruling.ForbidIf(!slices.Contains(b.s.Returning, i), "WR-EDGE-5", "unit", "does not roll now"); fault != nil {
+	if fault := rules.ForbidIf(!slices.Contains(b.s.Returning, i), "WR-EDGE-5", "unit", "does not roll now"); fault != nil {
 		return fault
 	}
 	b.rollEdge(t, i, b.returnSpots(i), true)

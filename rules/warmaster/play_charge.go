@@ -55,7 +55,7 @@ func (b *Battle) volleyUnit(by rules.Seat, id string) (at int, fault *rules.Faul
 		return 0, fault
 	}
 	at = slices.Index(b.s.Volley.Units, b.find(id))
-	return at, ruling.ForbidIf(at < 0, "WR-CSHOT-1", "unit", "it does not shoot at the charger")
+	return at, rules.ForbidIf(at < 0, "WR-CSHOT-1", "unit", "it does not shoot at the charger")
 }
 
 // shootCharger rolls the shots of a charged unit (WR-CSHOT-4 to WR-CSHOT-6).
@@ -69,9 +69,9 @@ func (b *Battle) shootCharger(t *rules.Turn, c ShootCharger) *rules.Fault {
 	if c.Stands != nil {
 		n = *c.Stands
 	}
-	if fault := ruling.FirstFault(
-		ruling.ForbidIf(n > able, "WR-CSHOT-3", "stands", "not so many can"),
-		ruling.ForbidIf(b.board && n != able, "WR-CSHOT-3", "stands", "the board says otherwise"),
+	if fault := rules.FirstFault(
+		rules.ForbidIf(n > able, "WR-CSHOT-3", "stands", "not so many can"),
+		rules.ForbidIf(b.board && n != able, "WR-CSHOT-3", "stands", "the board says otherwise"),
 	); fault != nil {
 		return fault
 	}
@@ -126,7 +126,7 @@ func (b *Battle) charge(t *rules.Turn, c Charge) *rules.Fault {
 	how := "order"
 	if !slices.Contains(b.s.Moving, i) {
 		how = "initiative"
-		if fault := ruling.FirstFault(
+		if fault := rules.FirstFault(
 			b.mayInitiate(i, moveCharge),
 			b.checkNearest(i, j, c.Visible, c.Nearest, c.Distance, c.Ignore, c.Past),
 		); fault != nil {
@@ -134,7 +134,7 @@ func (b *Battle) charge(t *rules.Turn, c Charge) *rules.Fault {
 		}
 	}
 	r, rule := b.allowance(i, "charge")
-	if fault := ruling.ForbidIf(!r.MayMove, rule, "unit", "it does not charge"); fault != nil {
+	if fault := rules.ForbidIf(!r.MayMove, rule, "unit", "it does not charge"); fault != nil {
 		return fault
 	}
 	e := Charged{Unit: c.Unit, Target: c.Target, How: how}
@@ -157,10 +157,10 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f ch
 	i, j := b.find(e.Unit), b.find(e.Target)
 	seat := b.info[i].seat
 	if !b.board {
-		if fault := ruling.FirstFault(
-			ruling.ForbidIf(!statedOr(f.visible, true), "WR-CHARGE-3", "visible", "it is not seen"),
+		if fault := rules.FirstFault(
+			rules.ForbidIf(!statedOr(f.visible, true), "WR-CHARGE-3", "visible", "it is not seen"),
 			b.requireFact(f.distance != nil, "distance_cm"),
-			ruling.ForbidIf(*ruling.OrZero(f.distance) > allowance, far, "distance_cm", "it is too far"),
+			rules.ForbidIf(*ruling.OrZero(f.distance) > allowance, far, "distance_cm", "it is too far"),
 			b.checkEnemies(seat, f.alsoTouched, "also"), b.checkEnemies(seat, f.shooters, "shooters"),
 		); fault != nil {
 			return fault
@@ -168,10 +168,10 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f ch
 		e.Distance, e.Form, e.More = *f.distance, b.s.Units[i].Form, f.alsoTouched
 		for k, id := range f.shooters {
 			q := b.find(id)
-			if fault := ruling.ForbidIf(b.info[q].profile.Attack.Shooting == 0, "WR-CSHOT-1", rules.At("shooters", k), "it cannot shoot"); fault != nil {
+			if fault := rules.ForbidIf(b.info[q].profile.Attack.Shooting == 0, "WR-CSHOT-1", rules.At("shooters", k), "it cannot shoot"); fault != nil {
 				return fault
 			}
-			if fault := ruling.ForbidIf(q != j && !slices.Contains(f.alsoTouched, id), "WR-CSHOT-1", rules.At("shooters", k), "it is not charged"); fault != nil {
+			if fault := rules.ForbidIf(q != j && !slices.Contains(f.alsoTouched, id), "WR-CSHOT-1", rules.At("shooters", k), "it is not charged"); fault != nil {
 				return fault
 			}
 			e.Shooters, e.Able = append(e.Shooters, id), append(e.Able, b.s.Units[q].Stands)
@@ -187,9 +187,9 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f ch
 		return fault
 	}
 	seen := true
-	if fault := ruling.FirstFault(
+	if fault := rules.FirstFault(
 		contradicts(f.visible, seen, "WR-CHARGE-3", "visible"), contradicts(f.distance, l.distance, "WR-CHARGE-11", "distance_cm"),
-		ruling.ForbidIf(len(f.alsoTouched) > 0 && !slices.Equal(f.alsoTouched, b.ids(l.alsoTouched)), "WR-CHARGE-9", "also", "the board says otherwise"),
+		rules.ForbidIf(len(f.alsoTouched) > 0 && !slices.Equal(f.alsoTouched, b.ids(l.alsoTouched)), "WR-CHARGE-9", "also", "the board says otherwise"),
 	); fault != nil {
 		return fault
 	}
@@ -200,7 +200,7 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f ch
 			e.Shooters, e.Able = append(e.Shooters, b.id(q)), append(e.Able, n)
 		}
 	}
-	if fault := ruling.ForbidIf(len(f.shooters) > 0 && !slices.Equal(f.shooters, e.Shooters), "WR-CSHOT-1", "shooters", "the board says otherwise"); fault != nil {
+	if fault := rules.ForbidIf(len(f.shooters) > 0 && !slices.Equal(f.shooters, e.Shooters), "WR-CSHOT-1", "shooters", "the board says otherwise"); fault != nil {
 		return fault
 	}
 	t.Emit(e)
@@ -213,7 +213,7 @@ func (b *Battle) mayInitiate(i int, move string) *rules.Fault {
 	if rule == "" && b.s.Units[i].Halted {
 		rule = "WR-EDGE-4"
 	}
-	return ruling.ForbidIf(rule != "", rule, "unit", "it may not act on its own initiative")
+	return rules.ForbidIf(rule != "", rule, "unit", "it may not act on its own initiative")
 }
 
 // checkNearest refuses an enemy that is not the one against which a unit may act (WR-INIT-2,
@@ -223,9 +223,9 @@ func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.
 	if b.board {
 		in.Enemies = b.enemiesAround(i, false)
 	} else {
-		if fault := ruling.FirstFault(b.requireFact(distance != nil, "distance_cm"),
-			ruling.ForbidIf(!statedOr(nearest, true), "WR-INIT-2", "nearest", "another enemy is nearer"),
-			ruling.ForbidIf(ignore == "separated" && !statedOr(past, false), "WR-INIT-8", "past_separated", "nothing separates them"),
+		if fault := rules.FirstFault(b.requireFact(distance != nil, "distance_cm"),
+			rules.ForbidIf(!statedOr(nearest, true), "WR-INIT-2", "nearest", "another enemy is nearer"),
+			rules.ForbidIf(ignore == "separated" && !statedOr(past, false), "WR-INIT-8", "past_separated", "nothing separates them"),
 		); fault != nil {
 			return fault
 		}
@@ -235,7 +235,7 @@ func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.
 	if !r.MayAct {
 		return rules.Breaks(string(r.Reason), "unit", "nobody draws it")
 	}
-	return ruling.ForbidIf(!slices.Contains(r.Targets, b.id(j)), "WR-INIT-2", "target", "another enemy is nearer")
+	return rules.ForbidIf(!slices.Contains(r.Targets, b.id(j)), "WR-INIT-2", "target", "another enemy is nearer")
 }
 
 // enemiesAround lists the enemies within 20 cm of a unit on the board.

@@ -44,7 +44,7 @@ func (b *Battle) engage(t *rules.Turn, c Engage) *rules.Fault {
 		return fault
 	}
 	i := b.find(c.Unit)
-	if fault := ruling.OutOfRangeIf(i < 0, "unit", "there is no such unit"); fault != nil {
+	if fault := rules.OutOfRangeIf(i < 0, "unit", "there is no such unit"); fault != nil {
 		return fault
 	}
 	for _, group := range b.engagements() {
@@ -108,14 +108,14 @@ func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
 func (b *Battle) combatInputFor(t *rules.Turn, stated []Fighters) (in ruling.CombatInput, fault *rules.Fault) {
 	f := &b.s.Fight
 	in = ruling.CombatInput{Round: f.Round, Floor: ruling.BoolToInt(b.option("attacks-floor") == "1"), Active: sideOf(b.s.Turn)}
-	if fault := ruling.OutOfRangeIf(b.board && len(stated) > 0, "units", "the board tells them"); fault != nil {
+	if fault := rules.OutOfRangeIf(b.board && len(stated) > 0, "units", "the board tells them"); fault != nil {
 		return in, fault
 	}
 	for k, u := range stated {
 		i := b.find(u.Unit)
-		if fault := ruling.FirstFault(
-			ruling.OutOfRangeIf(i < 0 || !slices.Contains(slices.Concat(f.Units[0], f.Units[1]), i), rules.At("units", k)+".unit", "it does not fight here"),
-			ruling.OutOfRangeIf(i >= 0 && len(u.Stands) != b.s.Units[max(i, 0)].Stands, rules.At("units", k)+".stands", "one line a stand"),
+		if fault := rules.FirstFault(
+			rules.OutOfRangeIf(i < 0 || !slices.Contains(slices.Concat(f.Units[0], f.Units[1]), i), rules.At("units", k)+".unit", "it does not fight here"),
+			rules.OutOfRangeIf(i >= 0 && len(u.Stands) != b.s.Units[max(i, 0)].Stands, rules.At("units", k)+".stands", "one line a stand"),
 		); fault != nil {
 			return in, fault
 		}

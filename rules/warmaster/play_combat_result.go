@@ -18,7 +18,7 @@ func (b *Battle) settleResult(t *rules.Turn, c Result) *rules.Fault {
 	support := ruling.BySide[int]{}
 	if b.board {
 		support = ruling.BySide[int]{A: b.supports(0), B: b.supports(1)}
-		if fault := ruling.FirstFault(contradicts(c.SupportA, support.A, "WR-SUP-2", "support_a"), contradicts(c.SupportB, support.B, "WR-SUP-2", "support_b")); fault != nil {
+		if fault := rules.FirstFault(contradicts(c.SupportA, support.A, "WR-SUP-2", "support_a"), contradicts(c.SupportB, support.B, "WR-SUP-2", "support_b")); fault != nil {
 			return fault
 		}
 	} else {

@@ -12,7 +12,7 @@ func (b *Battle) start(t *rules.Turn, c Start) *rules.Fault {
 	if fault := b.checkPhase(0, phaseStart); fault != nil {
 		return fault
 	}
-	if fault := ruling.ForbidIf(c.Separation < ruling.LeastSeparation, "WR-SET-1", "separation_cm", "the armies start 80 cm apart"); fault != nil {
+	if fault := rules.ForbidIf(c.Separation < ruling.LeastSeparation, "WR-SET-1", "separation_cm", "the armies start 80 cm apart"); fault != nil {
 		return fault
 	}
 	limit := 1
@@ -51,9 +51,9 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 	}
 	left := b.unplaced(c.Seat)
 	if !b.board {
-		if fault := ruling.FirstFault(
-			ruling.UnknownFieldIf(c.Unit != "", "unit", "the whole army is deployed at once"),
-			ruling.UnknownFieldIf(c.Place != nil, "place", "only a board has places"),
+		if fault := rules.FirstFault(
+			rules.UnknownFieldIf(c.Unit != "", "unit", "the whole army is deployed at once"),
+			rules.UnknownFieldIf(c.Place != nil, "place", "only a board has places"),
 		); fault != nil {
 			return fault
 		}
@@ -61,9 +61,9 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 		return nil
 	}
 	i := b.find(c.Unit)
-	if fault := ruling.FirstFault(
-		ruling.ForbidIf(!slices.Contains(left, i), "WR-SET-2", "unit", "is not yours to place now"),
-		ruling.MissingFieldIf(c.Place == nil, "place", "where?"),
+	if fault := rules.FirstFault(
+		rules.ForbidIf(!slices.Contains(left, i), "WR-SET-2", "unit", "is not yours to place now"),
+		rules.MissingFieldIf(c.Place == nil, "place", "where?"),
 	); fault != nil {
 		return fault
 	}
@@ -77,8 +77,8 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 		for _, p := range r.Corners {
 			off = off || !b.inDeploymentZone(c.Seat, p.Y)
 		}
-		if fault := ruling.FirstFault(
-			ruling.ForbidIf(off, "WR-SET-1", "place", "is outside the deployment zone"),
+		if fault := rules.FirstFault(
+			rules.ForbidIf(off, "WR-SET-1", "place", "is outside the deployment zone"),
 			b.checkRoom(i, r, "place"),
 		); fault != nil {
 			return fault
@@ -121,7 +121,7 @@ func (b *Battle) emitPlaced(t *rules.Turn, seat rules.Seat, e Placed) {
 
 // concede gives up the battle.
 func (b *Battle) concede(t *rules.Turn, c Concede) *rules.Fault {
-	if fault := ruling.ForbidIf(b.s.Turns == 0, "WR-END-1", "kind", "the battle has not begun"); fault != nil {
+	if fault := rules.ForbidIf(b.s.Turns == 0, "WR-END-1", "kind", "the battle has not begun"); fault != nil {
 		return fault
 	}
 	t.Emit(Conceded{c.Seat})

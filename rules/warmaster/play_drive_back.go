@@ -26,7 +26,7 @@ func (b *Battle) driveBack(t *rules.Turn, c DriveBack) *rules.Fault {
 	}
 	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
 	if fault == nil {
-		fault = ruling.ForbidIf(b.s.Units[i].Suffered == 0, "WR-DRIVE-1", "unit", "it was not hit")
+		fault = rules.ForbidIf(b.s.Units[i].Suffered == 0, "WR-DRIVE-1", "unit", "it was not hit")
 	}
 	if fault != nil {
 		return fault
@@ -40,7 +40,7 @@ func (b *Battle) driveBack(t *rules.Turn, c DriveBack) *rules.Fault {
 	in.FullPace = &full
 	back := drivenWay{}
 	if b.board {
-		if fault := ruling.OutOfRangeIf(len(c.Obstacles) > 0, "obstacles", "the board tells them"); fault != nil {
+		if fault := rules.OutOfRangeIf(len(c.Obstacles) > 0, "obstacles", "the board tells them"); fault != nil {
 			return fault
 		}
 		back = b.drivenWayOf(t, i, by, min(b.info[i].pace.Full, 6*in.HitsSuffered))

@@ -23,10 +23,10 @@ func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
 		return fault
 	}
 	r, _ := b.allowance(i, "evade")
-	if fault := ruling.FirstFault(
+	if fault := rules.FirstFault(
 		b.mayInitiate(i, moveEvade),
 		b.checkNearest(i, j, c.Visible, nil, c.From, "none", nil),
-		ruling.ForbidIf(c.Distance > r.Allowance, "WR-EVADE-2", "distance_cm", "it is farther than the full pace"),
+		rules.ForbidIf(c.Distance > r.Allowance, "WR-EVADE-2", "distance_cm", "it is farther than the full pace"),
 	); fault != nil {
 		return fault
 	}
@@ -35,7 +35,7 @@ func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
 	if b.board {
 		f, fault := b.evadeEndOf(i, j, c.Choice, c.Distance)
 		if fault == nil {
-			fault = ruling.ForbidIf(len(through) > 0 && !slices.Equal(through, b.ids(f.through)), "WR-EVADE-8", "through", "the board says otherwise")
+			fault = rules.ForbidIf(len(through) > 0 && !slices.Equal(through, b.ids(f.through)), "WR-EVADE-8", "through", "the board says otherwise")
 		}
 		if fault != nil {
 			return fault
@@ -53,18 +53,18 @@ func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
 
 // checkStatedEvade refuses stated facts of an evade at a measured table that break a rule.
 func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
-	if fault := ruling.FirstFault(
+	if fault := rules.FirstFault(
 		b.requireFact(c.End != nil, "end_enemy_distance_cm"),
-		ruling.ForbidIf(*ruling.OrZero(c.End) < ruling.LeastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
+		rules.ForbidIf(*ruling.OrZero(c.End) < ruling.LeastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
 	); fault != nil {
 		return fault
 	}
 	for k, id := range c.Through {
 		q, fault := b.ownUnit(c.Seat, id, rules.At("through", k))
 		if fault == nil {
-			fault = ruling.FirstFault(
-				ruling.OutOfRangeIf(q == i || slices.Contains(c.Through[:k], id), rules.At("through", k), "is there twice, or evades"),
-				ruling.ForbidIf(b.engaged(q), "WR-EVADE-7", rules.At("through", k), "it fights"),
+			fault = rules.FirstFault(
+				rules.OutOfRangeIf(q == i || slices.Contains(c.Through[:k], id), rules.At("through", k), "is there twice, or evades"),
+				rules.ForbidIf(b.engaged(q), "WR-EVADE-7", rules.At("through", k), "it fights"),
 			)
 		}
 		if fault != nil {

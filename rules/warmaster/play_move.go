@@ -51,7 +51,7 @@ func (b *Battle) move(t *rules.Turn, c Move) *rules.Fault {
 	}
 	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
 	if fault == nil {
-		fault = ruling.ForbidIf(!slices.Contains(b.s.Moving, i), "WR-CMD-17", "unit", "has no order to carry out")
+		fault = rules.ForbidIf(!slices.Contains(b.s.Moving, i), "WR-CMD-17", "unit", "has no order to carry out")
 	}
 	if fault != nil {
 		return fault
@@ -59,17 +59,17 @@ func (b *Battle) move(t *rules.Turn, c Move) *rules.Fault {
 	if b.board {
 		return b.moveBrigade(t, c)
 	}
-	if fault := ruling.FirstFault(
-		ruling.UnknownFieldIf(c.Place != nil, "place", "only a board has places"), ruling.UnknownFieldIf(len(c.With) > 0, "with", "units move one by one"),
-		ruling.UnknownFieldIf(len(c.Via) > 0, "via", "only a board has places"),
+	if fault := rules.FirstFault(
+		rules.UnknownFieldIf(c.Place != nil, "place", "only a board has places"), rules.UnknownFieldIf(len(c.With) > 0, "with", "units move one by one"),
+		rules.UnknownFieldIf(len(c.Via) > 0, "via", "only a board has places"),
 		b.requireFact(c.Distance != nil, "distance_cm"),
 	); fault != nil {
 		return fault
 	}
 	r, rule := b.allowance(i, "normal")
-	if fault := ruling.FirstFault(
-		ruling.ForbidIf(*c.Distance > r.Allowance, rule, "distance_cm", "it is too far"),
-		ruling.ForbidIf(!b.flies(i) && !ruling.PathTerrain{Terrain: c.Enters}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
+	if fault := rules.FirstFault(
+		rules.ForbidIf(*c.Distance > r.Allowance, rule, "distance_cm", "it is too far"),
+		rules.ForbidIf(!b.flies(i) && !ruling.PathTerrain{Terrain: c.Enters}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
 		b.checkGap(i, c.Gap),
 	); fault != nil {
 		return fault
@@ -95,13 +95,13 @@ func (b *Battle) checkGap(i int, width *rules.Dec) *rules.Fault {
 		Front: fromBoardUnits(2 * b.info[i].halfFront), Depth: fromBoardUnits(2 * b.info[i].halfDepth), Flying: b.flies(i), Move: "normal",
 		Gap: &ruling.GapToPass{First: "enemy", Second: "enemy", Width: width},
 	}
-	return ruling.ForbidIf(!in.Resolve().Allowed, "WR-GAP-2", "gap_cm", "it is too narrow")
+	return rules.ForbidIf(!in.Resolve().Allowed, "WR-GAP-2", "gap_cm", "it is too narrow")
 }
 
 // moveBrigade moves units of a brigade over the board; those that do not charge end in
 // contact with each other (WR-BRIG-4, WR-BRIG-5).
 func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
-	if fault := ruling.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
+	if fault := rules.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
 		return fault
 	}
 	placings := append([]Placing{{c.Unit, *c.Place, c.Via}}, c.With...)
@@ -109,7 +109,7 @@ func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
 	for k, p := range placings {
 		i, fault := b.ownUnit(c.Seat, p.Unit, "with")
 		if fault == nil {
-			fault = ruling.ForbidIf(!slices.Contains(b.s.Moving, i) || slices.Contains(moving[:k], i), "WR-CMD-17", "with", "has no order to carry out")
+			fault = rules.ForbidIf(!slices.Contains(b.s.Moving, i) || slices.Contains(moving[:k], i), "WR-CMD-17", "with", "has no order to carry out")
 		}
 		if fault != nil {
 			return fault
@@ -134,9 +134,9 @@ func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
 		}
 		spots[i], moves[k] = to, Moved{Unit: b.id(i), Why: "order", Distance: d, Pace: r.Pace, Form: form, Cover: "none", Spots: to}
 	}
-	if fault := ruling.FirstFault(
+	if fault := rules.FirstFault(
 		b.checkNoOverlap(spots, "with"),
-		ruling.ForbidIf(!b.brigadeConnected(spots), "WR-BRIG-4", "place", "the brigade falls apart"),
+		rules.ForbidIf(!b.brigadeConnected(spots), "WR-BRIG-4", "place", "the brigade falls apart"),
 		contradicts(c.Distance, moves[0].Distance, "WR-MOVE-1", "distance_cm"),
 	); fault != nil {
 		return fault
@@ -172,7 +172,7 @@ func (b *Battle) moveCharacter(t *rules.Turn, c MoveCharacter) *rules.Fault {
 	}
 	i, fault := b.ownUnitOrCharacter(c.Seat, c.Character, "character")
 	if fault == nil {
-		fault = ruling.ForbidIf(!b.info[i].isCharacter(), "WR-PROF-8", "character", "is no character")
+		fault = rules.ForbidIf(!b.info[i].isCharacter(), "WR-PROF-8", "character", "is no character")
 	}
 	if fault != nil {
 		return fault
@@ -184,15 +184,15 @@ func (b *Battle) moveCharacter(t *rules.Turn, c MoveCharacter) *rules.Fault {
 		}
 	}
 	rule := b.ordersSoFar().RuleAgainst(ruling.OrdersAction{Event: "character-move", Character: &c.Character})
-	if fault := ruling.FirstFault(
-		ruling.ForbidIf(rule != "", rule, "character", "it has moved"),
-		ruling.ForbidIf(b.s.Units[i].Halted, "WR-EDGE-4", "character", "it came back in this turn"),
+	if fault := rules.FirstFault(
+		rules.ForbidIf(rule != "", rule, "character", "it has moved"),
+		rules.ForbidIf(b.s.Units[i].Halted, "WR-EDGE-4", "character", "it came back in this turn"),
 	); fault != nil {
 		return fault
 	}
 	most := ruling.CM(b.info[i].pace.Full)
 	if !b.board {
-		if fault := ruling.FirstFault(b.requireFact(c.Distance != nil, "distance_cm"), ruling.ForbidIf(*ruling.OrZero(c.Distance) > most, "WR-CHAR-2", "distance_cm", "it is too far")); fault != nil {
+		if fault := rules.FirstFault(b.requireFact(c.Distance != nil, "distance_cm"), rules.ForbidIf(*ruling.OrZero(c.Distance) > most, "WR-CHAR-2", "distance_cm", "it is too far")); fault != nil {
 			return fault
 		}
 		t.Emit(CharacterMoved{Character: c.Character, Joins: c.Joins, Distance: *c.Distance})
@@ -218,9 +218,9 @@ func (b *Battle) moveCharacter(t *rules.Turn, c MoveCharacter) *rules.Fault {
 func (b *Battle) checkCharacterWay(i int, to Spot, most rules.Dec) (rules.Dec, *rules.Fault) {
 	from, end := b.s.Units[i].blocks[0], b.blockAt(i, to)
 	way := end.Centre.Minus(from.Centre)
-	if fault := ruling.FirstFault(
-		ruling.ForbidIf(way.Square() > squaredLength(most), "WR-CHAR-2", "x_cm", "it is too far"),
-		ruling.ForbidIf(!b.ground.onTable(end), "WR-EDGE-1", "x_cm", "nobody leaves the table by himself"),
+	if fault := rules.FirstFault(
+		rules.ForbidIf(way.Square() > squaredLength(most), "WR-CHAR-2", "x_cm", "it is too far"),
+		rules.ForbidIf(!b.ground.onTable(end), "WR-EDGE-1", "x_cm", "nobody leaves the table by himself"),
 	); fault != nil {
 		return 0, fault
 	}
@@ -259,14 +259,14 @@ func (b *Battle) reform(t *rules.Turn, c Reform) *rules.Fault {
 	}
 	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
 	if fault == nil {
-		fault = ruling.ForbidIf(b.option("re-form") == "never" || !b.mayReform(i), "WR-PROV-4", "unit", "it does not re-form")
+		fault = rules.ForbidIf(b.option("re-form") == "never" || !b.mayReform(i), "WR-PROV-4", "unit", "it does not re-form")
 	}
 	if fault != nil {
 		return fault
 	}
 	e := Moved{Unit: c.Unit, Why: "re-form", Form: c.Form, Cover: b.s.Units[i].Cover, Pace: "full"}
 	if b.board {
-		if fault := ruling.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
+		if fault := rules.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
 			return fault
 		}
 		spots, form, fault := b.readPlace(i, *c.Place, "place")
@@ -287,13 +287,13 @@ func (b *Battle) checkReform(i int, spots []Spot) *rules.Fault {
 	stays := slices.ContainsFunc(spots, func(s Spot) bool { return slices.Contains(b.s.Units[i].Spots, s) })
 	blocks := b.blocksOf(i, spots)
 	for _, r := range blocks {
-		if fault := ruling.FirstFault(ruling.ForbidIf(!b.ground.onTable(r), "WR-EDGE-1", "place", "the table ends there"), b.checkRoom(i, r, "place")); fault != nil {
+		if fault := rules.FirstFault(rules.ForbidIf(!b.ground.onTable(r), "WR-EDGE-1", "place", "the table ends there"), b.checkRoom(i, r, "place")); fault != nil {
 			return fault
 		}
 	}
-	return ruling.FirstFault(
-		ruling.ForbidIf(!stays, "WR-PROV-4", "place", "one stand stays where it is"),
-		ruling.ForbidIf(!b.clearOf(i, blocks), "WR-PROV-4", "place", "an enemy is too near"),
+	return rules.FirstFault(
+		rules.ForbidIf(!stays, "WR-PROV-4", "place", "one stand stays where it is"),
+		rules.ForbidIf(!b.clearOf(i, blocks), "WR-PROV-4", "place", "an enemy is too near"),
 	)
 }
 

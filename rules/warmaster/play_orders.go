@@ -99,7 +99,7 @@ func (b *Battle) giveOrder(t *rules.Turn, c Order) *rules.Fault {
 	}
 	who, fault := b.ownUnitOrCharacter(c.Seat, c.Character, "character")
 	if fault == nil {
-		fault = ruling.ForbidIf(!b.info[who].isCharacter(), "WR-PROF-8", "character", "only characters command")
+		fault = rules.ForbidIf(!b.info[who].isCharacter(), "WR-PROF-8", "character", "only characters command")
 	}
 	if fault != nil {
 		return fault
@@ -108,9 +108,9 @@ func (b *Battle) giveOrder(t *rules.Turn, c Order) *rules.Fault {
 	for k, id := range ids {
 		i, fault := b.ownUnit(c.Seat, id, "unit")
 		if fault == nil {
-			fault = ruling.FirstFault(
-				ruling.OutOfRangeIf(slices.Contains(ids[:k], id), "with", "is there twice"),
-				ruling.ForbidIf(b.s.Units[max(i, 0)].Halted, "WR-EDGE-4", "unit", "it came back in this turn"),
+			fault = rules.FirstFault(
+				rules.OutOfRangeIf(slices.Contains(ids[:k], id), "with", "is there twice"),
+				rules.ForbidIf(b.s.Units[max(i, 0)].Halted, "WR-EDGE-4", "unit", "it came back in this turn"),
 			)
 		}
 		if fault != nil {
@@ -184,7 +184,7 @@ func (b *Battle) commandTest(who int, ids []string, c Order) (in ruling.CommandI
 			enemy = enemy || b.enemyNear(i)
 			dense = dense || b.inDenseTerrain(i)
 		}
-		fault = ruling.FirstFault(
+		fault = rules.FirstFault(
 			contradicts(c.Distance, d, "WR-CMD-2", "distance_cm"), contradicts(c.Enemy, enemy, "WR-CMD-4", "enemy_within_20"),
 			contradicts(c.Dense, dense, "WR-CMD-5", "in_dense_terrain"),
 		)

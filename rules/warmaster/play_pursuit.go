@@ -16,9 +16,9 @@ func (b *Battle) choosingUnit(by rules.Seat, id string) (int, *rules.Fault) {
 	}
 	i, fault := b.ownUnit(by, id, "unit")
 	if fault == nil {
-		fault = ruling.FirstFault(
-			ruling.ForbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RES-10", "unit", "it has nothing to choose"),
-			ruling.ForbidIf(len(b.s.Fight.FallBackRoll) > 0, "WR-FALL-1", "kind", "a unit is falling back"),
+		fault = rules.FirstFault(
+			rules.ForbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RES-10", "unit", "it has nothing to choose"),
+			rules.ForbidIf(len(b.s.Fight.FallBackRoll) > 0, "WR-FALL-1", "kind", "a unit is falling back"),
 		)
 	}
 	return i, fault
@@ -71,19 +71,19 @@ func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
 	}
 	i := b.find(c.Unit)
 	rolled := b.s.Fight.FallBackRoll
-	if fault := ruling.ForbidIf(len(rolled) == 0 || rolled[0] != i, "WR-FALL-1", "unit", "it does not fall back"); fault != nil {
+	if fault := rules.ForbidIf(len(rolled) == 0 || rolled[0] != i, "WR-FALL-1", "unit", "it does not fall back"); fault != nil {
 		return fault
 	}
 	p := &b.s.Units[i]
 	e := Moved{Unit: c.Unit, Why: "fall-back", Pace: "full", Form: p.Form, Cover: "none"}
 	switch {
 	case c.Stay:
-		if fault := ruling.ForbidIf(!b.board || len(b.fallBackPlaces(i)) > 0, "WR-FALL-1", "stay", "there is room"); fault != nil {
+		if fault := rules.ForbidIf(!b.board || len(b.fallBackPlaces(i)) > 0, "WR-FALL-1", "stay", "there is room"); fault != nil {
 			return fault
 		}
 		e.Why, e.Cover = "stay", p.Cover
 	case b.board:
-		if fault := ruling.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
+		if fault := rules.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
 			return fault
 		}
 		spots, form, fault := b.readPlace(i, *c.Place, "place")
@@ -98,10 +98,10 @@ func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
 		}
 		e.Spots, e.Form = spots, form
 	default:
-		if fault := ruling.FirstFault(
+		if fault := rules.FirstFault(
 			b.requireFact(c.Distance != nil, "distance_cm"), b.requireFact(c.End != nil, "end_enemy_distance_cm"),
-			ruling.ForbidIf(*ruling.OrZero(c.Distance) < ruling.CM(rolled[1]) || *ruling.OrZero(c.Distance) > ruling.CM(rolled[2]), "WR-FALL-1", "distance_cm", "is not what was rolled"),
-			ruling.ForbidIf(*ruling.OrZero(c.End) < ruling.LeastGap, "WR-PROV-3", "end_enemy_distance_cm", "an enemy is too near"),
+			rules.ForbidIf(*ruling.OrZero(c.Distance) < ruling.CM(rolled[1]) || *ruling.OrZero(c.Distance) > ruling.CM(rolled[2]), "WR-FALL-1", "distance_cm", "is not what was rolled"),
+			rules.ForbidIf(*ruling.OrZero(c.End) < ruling.LeastGap, "WR-PROV-3", "end_enemy_distance_cm", "an enemy is too near"),
 		); fault != nil {
 			return fault
 		}
@@ -126,11 +126,11 @@ func (b *Battle) checkFallBack(i int, spots []Spot) (rules.Dec, *rules.Fault) {
 	straight := b.option("fall-back") == "straight" && !slices.Equal(spots, moveSpots(b.s.Units[i].Spots, rect.Point{
 		X: int64(spots[0][0] - b.s.Units[i].Spots[0][0]), Y: int64(spots[0][1] - b.s.Units[i].Spots[0][1]),
 	}))
-	return d, ruling.FirstFault(
-		ruling.ForbidIf(d < ruling.CM(rolled[1]), "WR-FALL-1", "place", "it is not far enough"),
-		ruling.ForbidIf(!b.clearOf(i, b.blocksOf(i, spots)), "WR-PROV-3", "place", "an enemy is too near"),
-		ruling.ForbidIf(straight, "WR-PROV-3", "place", "it goes straight back"),
-		ruling.ForbidIf(b.s.Fight.Winner < 0 && !b.awayFromEnemy(i, spots), "WR-PROV-3", "place", "after a draw it goes away from the enemy"),
+	return d, rules.FirstFault(
+		rules.ForbidIf(d < ruling.CM(rolled[1]), "WR-FALL-1", "place", "it is not far enough"),
+		rules.ForbidIf(!b.clearOf(i, b.blocksOf(i, spots)), "WR-PROV-3", "place", "an enemy is too near"),
+		rules.ForbidIf(straight, "WR-PROV-3", "place", "it goes straight back"),
+		rules.ForbidIf(b.s.Fight.Winner < 0 && !b.awayFromEnemy(i, spots), "WR-PROV-3", "place", "after a draw it goes away from the enemy"),
 	)
 }
 
@@ -215,7 +215,7 @@ func (b *Battle) pursue(t *rules.Turn, c Pursue) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
-	if fault := ruling.ForbidIf(b.s.Fight.Winner < 0, "WR-RES-6", "kind", "nobody pursues after a draw"); fault != nil {
+	if fault := rules.ForbidIf(b.s.Fight.Winner < 0, "WR-RES-6", "kind", "nobody pursues after a draw"); fault != nil {
 		return fault
 	}
 	in := b.winnerInputOf(i)
@@ -241,7 +241,7 @@ func (b *Battle) pursue(t *rules.Turn, c Pursue) *rules.Fault {
 	}
 	l, straight, fault := b.pursuitEnd(i, b.find(c.Target))
 	if fault == nil {
-		fault = ruling.ForbidIf(len(c.Also) > 0 && !slices.Equal(c.Also, b.ids(l.alsoTouched)), "WR-PUR-18", "also", "the board says otherwise")
+		fault = rules.ForbidIf(len(c.Also) > 0 && !slices.Equal(c.Also, b.ids(l.alsoTouched)), "WR-PUR-18", "also", "the board says otherwise")
 	}
 	if fault != nil {
 		return fault
@@ -260,7 +260,7 @@ func (b *Battle) advance(t *rules.Turn, c Advance) *rules.Fault {
 	}
 	j, fault := b.enemyUnit(c.Seat, c.Target, "target")
 	if fault == nil {
-		fault = ruling.ForbidIf(b.s.Fight.Winner < 0, "WR-RES-6", "kind", "nobody advances after a draw")
+		fault = rules.ForbidIf(b.s.Fight.Winner < 0, "WR-RES-6", "kind", "nobody advances after a draw")
 	}
 	if fault != nil {
 		return fault

@@ -15,7 +15,7 @@ func (b *Battle) retreat(t *rules.Turn, c Retreat) *rules.Fault {
 		return fault
 	}
 	i := b.find(c.Unit)
-	if fault := ruling.ForbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RET-1", "unit", "it does not retreat now"); fault != nil {
+	if fault := rules.ForbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RET-1", "unit", "it does not retreat now"); fault != nil {
 		return fault
 	}
 	p := &b.s.Units[i]
@@ -32,7 +32,7 @@ func (b *Battle) retreat(t *rules.Turn, c Retreat) *rules.Fault {
 	var step rect.Point
 	var friends []int
 	if b.board {
-		if fault := ruling.OutOfRangeIf(c.Enemies != nil || len(c.Stands)+len(c.Friends) > 0, "stands", "the board tells them"); fault != nil {
+		if fault := rules.OutOfRangeIf(c.Enemies != nil || len(c.Stands)+len(c.Friends) > 0, "stands", "the board tells them"); fault != nil {
 			return fault
 		}
 		b.countEnemies(i, &in)
@@ -66,13 +66,13 @@ func (b *Battle) readStatedRetreat(i int, c Retreat, in *ruling.RetreatInput) *r
 	for k, f := range c.Friends {
 		j, fault := b.ownUnit(b.info[i].seat, f.ID, rules.At("friends", k)+".id")
 		if fault == nil {
-			fault = ruling.ForbidIf(b.engaged(j) || j == i, "WR-RET-4", rules.At("friends", k)+".id", "it fights")
+			fault = rules.ForbidIf(b.engaged(j) || j == i, "WR-RET-4", rules.At("friends", k)+".id", "it fights")
 		}
 		if fault != nil {
 			return fault
 		}
 	}
-	return ruling.FirstFault(ruling.OutOfRangeIf(len(in.Stands) != n, "stands", "one line a stand"), in.Check())
+	return rules.FirstFault(rules.OutOfRangeIf(len(in.Stands) != n, "stands", "one line a stand"), in.Check())
 }
 
 // countEnemies counts the enemy stands on the edges of a unit and of each of its stands.

@@ -27,7 +27,7 @@ func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
 	}
 	if b.board {
 		in.Enemies = b.shootableEnemies(i)
-		fault = ruling.OutOfRangeIf(len(c.Others) > 0, "others", "the board tells them")
+		fault = rules.OutOfRangeIf(len(c.Others) > 0, "others", "the board tells them")
 	} else {
 		in.Enemies, fault = b.statedTargets(i, c)
 	}
@@ -42,10 +42,10 @@ func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
 		return fault
 	}
 	r := in.Resolve()
-	if fault := ruling.FirstFault(
+	if fault := rules.FirstFault(
 		in.Refusal(r, c.Target),
-		ruling.ForbidIf(b.engaged(b.find(c.Target)), "WR-SHOOT-3", "target", "it fights"),
-		ruling.ForbidIf(string(r.Target) != c.Target, "WR-SHOOT-4", "target", "another enemy is nearer"),
+		rules.ForbidIf(b.engaged(b.find(c.Target)), "WR-SHOOT-3", "target", "it fights"),
+		rules.ForbidIf(string(r.Target) != c.Target, "WR-SHOOT-4", "target", "another enemy is nearer"),
 	); fault != nil {
 		return fault
 	}
@@ -99,11 +99,11 @@ func (b *Battle) statedTargets(i int, c Shoot) (all []ruling.ShootableEnemy, fau
 	if c.Stands != nil {
 		shooting = *c.Stands
 	}
-	if fault := ruling.FirstFault(
+	if fault := rules.FirstFault(
 		b.requireFact(c.Distance != nil, "distance_cm"),
-		ruling.OutOfRangeIf(shooting > n, "stands", "there are fewer"),
-		ruling.ForbidIf(!statedOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
-		ruling.ForbidIf(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
+		rules.OutOfRangeIf(shooting > n, "stands", "there are fewer"),
+		rules.ForbidIf(!statedOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
+		rules.ForbidIf(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
 	); fault != nil {
 		return nil, fault
 	}
@@ -119,10 +119,10 @@ func (b *Battle) statedTargets(i int, c Shoot) (all []ruling.ShootableEnemy, fau
 	for k, o := range c.Others {
 		j, fault := b.enemyUnit(c.Seat, o.Target, rules.At("others", k)+".target")
 		if fault == nil {
-			fault = ruling.FirstFault(
-				ruling.OutOfRangeIf(o.Target == c.Target, rules.At("others", k)+".target", "is the common target"),
-				ruling.OutOfRangeIf(shooting+o.Stands > n, rules.At("others", k)+".stands", "there are fewer"),
-				ruling.ForbidIf(b.engaged(j), "WR-SHOOT-3", rules.At("others", k)+".target", "it fights"),
+			fault = rules.FirstFault(
+				rules.OutOfRangeIf(o.Target == c.Target, rules.At("others", k)+".target", "is the common target"),
+				rules.OutOfRangeIf(shooting+o.Stands > n, rules.At("others", k)+".stands", "there are fewer"),
+				rules.ForbidIf(b.engaged(j), "WR-SHOOT-3", rules.At("others", k)+".target", "it fights"),
 			)
 		}
 		if fault != nil {
@@ -322,10 +322,10 @@ func (b *Battle) magic(t *rules.Turn, c Magic) *rules.Fault {
 	}
 	i, fault := b.ownUnitOrCharacter(c.Seat, c.Wizard, "wizard")
 	if fault == nil {
-		fault = ruling.FirstFault(
-			ruling.ForbidIf(b.option("magic") == "off", "WR-PROV-13", "kind", "there is no magic in this battle"),
-			ruling.ForbidIf(b.info[i].profile.Type != "wizard", "WR-PROV-13", "wizard", "is no Wizard"),
-			ruling.ForbidIf(b.s.Units[max(i, 0)].Shot, "WR-PROV-13", "wizard", "has cast"),
+		fault = rules.FirstFault(
+			rules.ForbidIf(b.option("magic") == "off", "WR-PROV-13", "kind", "there is no magic in this battle"),
+			rules.ForbidIf(b.info[i].profile.Type != "wizard", "WR-PROV-13", "wizard", "is no Wizard"),
+			rules.ForbidIf(b.s.Units[max(i, 0)].Shot, "WR-PROV-13", "wizard", "has cast"),
 		)
 	}
 	if fault != nil {
@@ -333,7 +333,7 @@ func (b *Battle) magic(t *rules.Turn, c Magic) *rules.Fault {
 	}
 	j, fault := b.enemyUnit(c.Seat, c.Target, "target")
 	if fault == nil {
-		fault = ruling.ForbidIf(b.engaged(j), "WR-SHOOT-3", "target", "it fights")
+		fault = rules.ForbidIf(b.engaged(j), "WR-SHOOT-3", "target", "it fights")
 	}
 	if fault != nil {
 		return fault

@@ -71,14 +71,14 @@ func (u *Upgrade) displayName() string {
 
 // fault refuses a profile that contradicts itself or its entry in a pack.
 func (p *Profile) fault(u rules.Profile) *rules.Fault {
-	return ruling.FirstFault(
-		ruling.OutOfRangeIf(p.ID != u.ID, "id", "is not that of the entry"),
-		ruling.OutOfRangeIf(p.Points != u.Points, "points", "are not those of the entry"),
-		ruling.OutOfRangeIf(p.Army != u.Faction, "army", "is not that of the entry"),
-		ruling.MissingFieldIf(!p.isCharacter() && p.Hits == 0, "hits", "a stand takes hits"),
-		ruling.MissingFieldIf(p.isCharacter() && p.Command == nil, "command", "a character commands"),
-		ruling.UnknownFieldIf(!p.isCharacter() && p.Command != nil, "command", "only characters command"),
-		ruling.OutOfRangeIf(p.isCharacter() && p.Size != 1, "size", "a character is one stand"),
-		ruling.OutOfRangeIf(slices.Contains(p.Upgrades, ""), "upgrades", "has an empty name"),
+	return rules.FirstFault(
+		rules.OutOfRangeIf(p.ID != u.ID, "id", "is not that of the entry"),
+		rules.OutOfRangeIf(p.Points != u.Points, "points", "are not those of the entry"),
+		rules.OutOfRangeIf(p.Army != u.Faction, "army", "is not that of the entry"),
+		rules.MissingFieldIf(!p.isCharacter() && p.Hits == 0, "hits", "a stand takes hits"),
+		rules.MissingFieldIf(p.isCharacter() && p.Command == nil, "command", "a character commands"),
+		rules.UnknownFieldIf(!p.isCharacter() && p.Command != nil, "command", "only characters command"),
+		rules.OutOfRangeIf(p.isCharacter() && p.Size != 1, "size", "a character is one stand"),
+		rules.OutOfRangeIf(slices.Contains(p.Upgrades, ""), "upgrades", "has an empty name"),
 	)
 }

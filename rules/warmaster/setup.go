@@ -117,9 +117,9 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 		f.index[u.ID] = len(f.info)
 		f.info = append(f.info, newUnitInfo(seat, u, p, e.taken[i], f.optionValues))
 	}
-	return ruling.FirstFault(
-		ruling.ForbidIf(generals != 1, "WR-ARMY-1", "units", "an army has one General"),
-		ruling.ForbidIf(units == 0, "WR-ARMY-4", "units", "an army has units"),
+	return rules.FirstFault(
+		rules.ForbidIf(generals != 1, "WR-ARMY-1", "units", "an army has one General"),
+		rules.ForbidIf(units == 0, "WR-ARMY-4", "units", "an army has units"),
 	)
 }
 

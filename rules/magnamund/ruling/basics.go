@@ -26,46 +26,12 @@ func withOddsByField(r rules.Ruling) rules.Ruling {
 	return r
 }
 
-// FirstFault returns the first fault that is not nil.
-func FirstFault(faults ...*rules.Fault) *rules.Fault {
-	for _, f := range faults {
-		if f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
 // WithField returns a copy of a fault for a field; many refusals share one value without a
 // field.
 func WithField(f *rules.Fault, field string) *rules.Fault {
 	moved := *f
 	moved.Field = field
 	return &moved
-}
-
-// OutOfRangeIf returns a fault of a field whose value does not fit the others.
-func OutOfRangeIf(broken bool, field, why string) *rules.Fault {
-	if broken {
-		return rules.Faultf(rules.OutOfRange, field, "%s", why)
-	}
-	return nil
-}
-
-// ForbidIf returns a fault of a field whose value a rule forbids.
-func ForbidIf(broken bool, rule, field, why string) *rules.Fault {
-	if broken {
-		return &rules.Fault{Code: rules.Illegal, Rule: rule, Field: field, Message: why}
-	}
-	return nil
-}
-
-// missingFieldIf returns a fault of a missing field that other fields require.
-func missingFieldIf(broken bool, field, why string) *rules.Fault {
-	if broken {
-		return rules.Faultf(rules.MissingField, field, "%s", why)
-	}
-	return nil
 }
 
 // firstRepeated finds the first name that occurs earlier in the list too. It runs after the
@@ -79,18 +45,6 @@ func firstRepeated(names ...string) (at int, found bool) {
 		seen[name] = true
 	}
 	return 0, false
-}
-
-// repeatedID refuses a list in which two members have the same id.
-func repeatedID[T any](list string, members []T, id func(T) string) *rules.Fault {
-	names := make([]string, len(members))
-	for i, m := range members {
-		names[i] = id(m)
-	}
-	if i, found := firstRepeated(names...); found {
-		return rules.Faultf(rules.OutOfRange, rules.At(list, i)+".id", "%q is there twice", names[i])
-	}
-	return nil
 }
 
 // sum adds up modifiers.

@@ -36,13 +36,13 @@ type CombatResult struct {
 }
 
 func (f CombatInput) check() *rules.Fault {
-	return FirstFault(
+	return rules.FirstFault(
 		f.attackNumbers.check(f.Target),
-		ForbidIf(f.TargetVeiled, "MG-SPELL-4", "target_veiled", "a veiled piece cannot be attacked"),
+		rules.ForbidIf(f.TargetVeiled, "MG-SPELL-4", "target_veiled", "a veiled piece cannot be attacked"),
 		f.checkNumber(),
-		ForbidIf(f.Rank > MeleeRanksOf(f.Level, f.Weapon), "MG-CRANK-1", "rank", "the weapon does not reach from this rank"),
+		rules.ForbidIf(f.Rank > MeleeRanksOf(f.Level, f.Weapon), "MG-CRANK-1", "rank", "the weapon does not reach from this rank"),
 		f.checkReach(),
-		ForbidIf(f.SecretParry && f.Target.Category != "hero", "MG-HERO-7", "secret_parry", "only heroes parry so"),
+		rules.ForbidIf(f.SecretParry && f.Target.Category != "hero", "MG-HERO-7", "secret_parry", "only heroes parry so"),
 		f.Target.check("target"),
 	)
 }
@@ -52,21 +52,21 @@ func (f CombatInput) check() *rules.Fault {
 func (f CombatInput) checkNumber() *rules.Fault {
 	d := f.DoubleAttack
 	if d == nil {
-		return ForbidIf(f.AttacksMade >= 1, "MG-CBT-3", "attacks_made", "the piece has attacked")
+		return rules.ForbidIf(f.AttacksMade >= 1, "MG-CBT-3", "attacks_made", "the piece has attacked")
 	}
-	return FirstFault(
-		ForbidIf(f.AttacksMade != 1, "MG-HERO-5", "attacks_made", "this must be the second attack"),
-		ForbidIf(!d.FirstAttackHit, "MG-HERO-5", "double_attack.first_attack_hit", "the first attack missed"),
-		ForbidIf(d.SecondDistance < 1 || d.SecondDistance > 2, "MG-HERO-5", "double_attack.second_distance", "the second enemy is not within 2"),
-		ForbidIf(d.SeparatedByImpassable, "MG-HERO-5", "double_attack.separated_by_impassable", "impassable terrain lies between"),
-		ForbidIf(d.SecondDistance == 2 && !d.FreeContactCell, "MG-HERO-5", "double_attack.free_contact_cell", "there is no cell to attack from"),
+	return rules.FirstFault(
+		rules.ForbidIf(f.AttacksMade != 1, "MG-HERO-5", "attacks_made", "this must be the second attack"),
+		rules.ForbidIf(!d.FirstAttackHit, "MG-HERO-5", "double_attack.first_attack_hit", "the first attack missed"),
+		rules.ForbidIf(d.SecondDistance < 1 || d.SecondDistance > 2, "MG-HERO-5", "double_attack.second_distance", "the second enemy is not within 2"),
+		rules.ForbidIf(d.SeparatedByImpassable, "MG-HERO-5", "double_attack.separated_by_impassable", "impassable terrain lies between"),
+		rules.ForbidIf(d.SecondDistance == 2 && !d.FreeContactCell, "MG-HERO-5", "double_attack.free_contact_cell", "there is no cell to attack from"),
 	)
 }
 
 // checkReach refuses a target farther away than the rank reaches.
 func (f CombatInput) checkReach() *rules.Fault {
 	rule := [...]string{"MG-CBT-1", "MG-CRANK-4", "MG-CRANK-5"}[f.Rank-1]
-	return ForbidIf(f.Distance < 1 || f.Distance > f.Rank, rule, "distance", "the target is out of reach")
+	return rules.ForbidIf(f.Distance < 1 || f.Distance > f.Rank, rule, "distance", "the target is out of reach")
 }
 
 // FinalPercentage is the Final Combat Percentage (MG-CBT-5, MG-CBT-6).

@@ -33,7 +33,7 @@ type CombatPoolResult struct {
 }
 
 func (s CombatPoolInput) check() *rules.Fault {
-	if f := repeatedID("targets", s.Targets, func(q PoolTarget) string { return q.ID }); f != nil {
+	if f := rules.RepeatedID("targets", s.Targets, func(q PoolTarget) string { return q.ID }); f != nil {
 		return f
 	}
 	for i, a := range s.Attackers {
@@ -41,9 +41,9 @@ func (s CombatPoolInput) check() *rules.Fault {
 			return rules.Breaks("MG-CPOOL-2", rules.At("attackers", i)+".unit", "all attackers are of one unit")
 		}
 	}
-	if f := FirstFault(
-		ForbidIf(hasDifferent(s.TargetArmours), "MG-CPOOL-2", "target_armours", "the targets are not armoured alike"),
-		ForbidIf(hasDifferent(s.TargetCovers), "MG-CPOOL-2", "target_covers", "the targets are not covered alike"),
+	if f := rules.FirstFault(
+		rules.ForbidIf(hasDifferent(s.TargetArmours), "MG-CPOOL-2", "target_armours", "the targets are not armoured alike"),
+		rules.ForbidIf(hasDifferent(s.TargetCovers), "MG-CPOOL-2", "target_covers", "the targets are not covered alike"),
 	); f != nil {
 		return f
 	}
@@ -52,9 +52,9 @@ func (s CombatPoolInput) check() *rules.Fault {
 			return rules.Breaks("MG-SPELL-4", rules.At("targets", i)+".veiled", "a veiled piece cannot be attacked")
 		}
 	}
-	if f := FirstFault(
-		ForbidIf(s.TargetStunned && len(s.Targets) > 1, "MG-CBT-6", "target_stunned", "only a single target counts as stunned"),
-		ForbidIf(s.SecretParry && (len(s.Targets) != 1 || s.Targets[0].Category != "hero"), "MG-HERO-7", "secret_parry", "only a hero alone parries so"),
+	if f := rules.FirstFault(
+		rules.ForbidIf(s.TargetStunned && len(s.Targets) > 1, "MG-CBT-6", "target_stunned", "only a single target counts as stunned"),
+		rules.ForbidIf(s.SecretParry && (len(s.Targets) != 1 || s.Targets[0].Category != "hero"), "MG-HERO-7", "secret_parry", "only a hero alone parries so"),
 	); f != nil {
 		return f
 	}

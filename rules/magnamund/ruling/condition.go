@@ -46,11 +46,11 @@ type conditionResult struct {
 
 func (p conditionInput) check() *rules.Fault {
 	hero := p.Category == "hero" || p.Category == "kai-lord" || p.Category == "magician"
-	return FirstFault(
-		ForbidIf(p.CardMP != nil && !hero, "MG-SHEET-2", "card_mp", "the piece has no hero card"),
-		ForbidIf(p.Orientation && p.Category != "kai-lord", "MG-KAI-9", "orientation", "it is a discipline of Kai Lords"),
-		ForbidIf(p.Category == "soldier" && len(p.Wounds) > 0, "MG-FIRE-20", "wounds", "soldiers die of their first hit"),
-		ForbidIf(p.DamageTable != nil && p.Category != "monster", "MG-WND-1", "damage_table", "only monsters have a table of their own"),
+	return rules.FirstFault(
+		rules.ForbidIf(p.CardMP != nil && !hero, "MG-SHEET-2", "card_mp", "the piece has no hero card"),
+		rules.ForbidIf(p.Orientation && p.Category != "kai-lord", "MG-KAI-9", "orientation", "it is a discipline of Kai Lords"),
+		rules.ForbidIf(p.Category == "soldier" && len(p.Wounds) > 0, "MG-FIRE-20", "wounds", "soldiers die of their first hit"),
+		rules.ForbidIf(p.DamageTable != nil && p.Category != "monster", "MG-WND-1", "damage_table", "only monsters have a table of their own"),
 	)
 }
 

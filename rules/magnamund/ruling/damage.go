@@ -123,7 +123,7 @@ func (v Victim) check(path string) *rules.Fault {
 	if v.DamageTable == nil {
 		return nil
 	}
-	return ForbidIf(v.Category != "monster", "MG-WND-1", path+".damage_table", "only monsters have a table of their own")
+	return rules.ForbidIf(v.Category != "monster", "MG-WND-1", path+".damage_table", "only monsters have a table of their own")
 }
 
 // Soldier reports whether a hit kills the victim without a wound roll.
@@ -241,8 +241,8 @@ type woundInput struct {
 }
 
 func (in woundInput) check() *rules.Fault {
-	return FirstFault(
-		ForbidIf(in.Poisoned && in.Source != "ranged" && in.Source != "melee", "MG-EVIL-7", "poisoned", "only weapons are poisoned"),
+	return rules.FirstFault(
+		rules.ForbidIf(in.Poisoned && in.Source != "ranged" && in.Source != "melee", "MG-EVIL-7", "poisoned", "only weapons are poisoned"),
 		in.Target.check("target"),
 	)
 }

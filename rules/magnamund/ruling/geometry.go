@@ -72,7 +72,7 @@ func (in positionInput) check() *rules.Fault {
 	}
 	if in.FileFrontCell != nil {
 		forward, right := in.Troop.Facing.Relative(in.Troop.Cell, *in.FileFrontCell)
-		return OutOfRangeIf(forward < 0 || right != 0, "file_front_cell", "is not straight ahead of the piece")
+		return rules.OutOfRangeIf(forward < 0 || right != 0, "file_front_cell", "is not straight ahead of the piece")
 	}
 	return nil
 }

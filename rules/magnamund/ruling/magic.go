@@ -42,18 +42,18 @@ type CastInput struct {
 }
 
 func (k CastInput) check() *rules.Fault {
-	return FirstFault(
-		ForbidIf(!k.CardInHand, "MG-MAG-5", "card_in_hand", "the caster has no such card"),
-		ForbidIf(k.CasterState != "normal", "MG-AMB-35", "caster_state", "the caster cannot cast now"),
+	return rules.FirstFault(
+		rules.ForbidIf(!k.CardInHand, "MG-MAG-5", "card_in_hand", "the caster has no such card"),
+		rules.ForbidIf(k.CasterState != "normal", "MG-AMB-35", "caster_state", "the caster cannot cast now"),
 	)
 }
 
 // checkAim refuses a target out of range or sight.
 func (k CastInput) checkAim(distance int, visible bool) *rules.Fault {
 	s := Spells[k.Spell]
-	return FirstFault(
-		ForbidIf(s.Reach > 0 && distance > s.Reach, s.Rule, "distance", "the target is out of range"),
-		ForbidIf(!visible, s.Rule, "visible", "the target cannot be seen"),
+	return rules.FirstFault(
+		rules.ForbidIf(s.Reach > 0 && distance > s.Reach, s.Rule, "distance", "the target is out of range"),
+		rules.ForbidIf(!visible, s.Rule, "visible", "the target cannot be seen"),
 	)
 }
 
@@ -203,7 +203,7 @@ func (in dealInput) check() *rules.Fault {
 	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("magicians", i)+".id", "%q is there twice", ids[i])
 	}
-	return ForbidIf(wanted > len(in.Deck.Cards()), "MG-MAG-4", "magicians", "the deck does not hold so many cards")
+	return rules.ForbidIf(wanted > len(in.Deck.Cards()), "MG-MAG-4", "magicians", "the deck does not hold so many cards")
 }
 
 var dealSpellsRuling = newRuling("deal-spells", "MG-MAG-4 MG-R-18 MG-AMB-50", "", dealInput.check,

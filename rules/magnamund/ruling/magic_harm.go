@@ -42,8 +42,8 @@ func (r *spellHitResult) hitBySpell(c *rules.Roller, hitTroop string, who Victim
 }
 
 func (f *fireballInput) check() *rules.Fault {
-	if fault := FirstFault(
-		repeatedID("friends", f.Friends, func(b bystander) string { return b.ID }),
+	if fault := rules.FirstFault(
+		rules.RepeatedID("friends", f.Friends, func(b bystander) string { return b.ID }),
 		f.CastInput.check(),
 		f.checkAim(f.Distance, f.Visible),
 		f.Target.check("target"),
@@ -88,7 +88,7 @@ type lightningInput struct {
 }
 
 func (l *lightningInput) check() *rules.Fault {
-	if f := FirstFault(l.CastInput.check(), l.checkAim(0, l.Visible)); f != nil || l.Target == nil {
+	if f := rules.FirstFault(l.CastInput.check(), l.checkAim(0, l.Visible)); f != nil || l.Target == nil {
 		return f
 	}
 	return l.Target.check("target")
@@ -123,7 +123,7 @@ type rustResult struct {
 }
 
 func (u *rustInput) check() *rules.Fault {
-	return FirstFault(u.CastInput.check(), u.checkAim(u.Distance, u.Visible))
+	return rules.FirstFault(u.CastInput.check(), u.checkAim(u.Distance, u.Visible))
 }
 
 // resolve removes the target's armour; shields stay (MG-SPELL-8).
@@ -165,7 +165,7 @@ func (d *doomInput) check() *rules.Fault {
 	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("friendly_units", i-1)+".id", "%q is named already", ids[i])
 	}
-	return FirstFault(d.CastInput.check(), d.checkAim(d.Distance, d.Visible))
+	return rules.FirstFault(d.CastInput.check(), d.checkAim(d.Distance, d.Visible))
 }
 
 // resolve makes the unit test its morale or, after a failed roll, the nearest friendly unit

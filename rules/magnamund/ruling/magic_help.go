@@ -19,7 +19,7 @@ type doublingResult struct {
 }
 
 func (f *doublingInput) check() *rules.Fault {
-	return FirstFault(f.CastInput.check(), f.checkAim(f.Distance, true))
+	return rules.FirstFault(f.CastInput.check(), f.checkAim(f.Distance, true))
 }
 
 // NextPhase is the next of the wanted phases to begin for a side: the current one if its
@@ -72,7 +72,7 @@ type veilResult struct {
 }
 
 func (v *veilInput) check() *rules.Fault {
-	return FirstFault(v.CastInput.check(), v.checkAim(v.Distance, true))
+	return rules.FirstFault(v.CastInput.check(), v.checkAim(v.Distance, true))
 }
 
 // resolve protects the target for three turns (MG-SPELL-4).
@@ -103,10 +103,10 @@ type healResult struct {
 }
 
 func (h *healInput) check() *rules.Fault {
-	return FirstFault(
+	return rules.FirstFault(
 		h.CastInput.check(),
 		h.checkAim(h.Distance, true),
-		ForbidIf(h.PatientCategory == "soldier" || h.PatientCategory == "monster", "MG-SPELL-5", "patient_category", "only heroes are healed so"),
+		rules.ForbidIf(h.PatientCategory == "soldier" || h.PatientCategory == "monster", "MG-SPELL-5", "patient_category", "only heroes are healed so"),
 	)
 }
 
@@ -148,7 +148,7 @@ type theftResult struct {
 }
 
 func (t *theftInput) check() *rules.Fault {
-	return FirstFault(t.CastInput.check(), t.checkAim(t.Distance, t.Visible))
+	return rules.FirstFault(t.CastInput.check(), t.checkAim(t.Distance, t.Visible))
 }
 
 // resolve moves one card to the caster or, after a failed roll, from the caster to the
@@ -192,13 +192,13 @@ type wingsResult struct {
 func (w *wingsInput) check() *rules.Fault {
 	const rule, why = "MG-SPELL-10", "nobody can be placed there"
 	own, theirs := w.Destination, w.OpponentDestination
-	return FirstFault(
+	return rules.FirstFault(
 		w.CastInput.check(),
-		ForbidIf(own.Occupied, rule, "destination.occupied", why),
-		ForbidIf(own.Impassable, rule, "destination.impassable", why),
-		ForbidIf(theirs.Occupied, rule, "opponent_destination.occupied", why),
-		ForbidIf(theirs.Impassable, rule, "opponent_destination.impassable", why),
-		ForbidIf(theirs.AdjacentToEnemy, rule, "opponent_destination.adjacent_to_enemy", why),
+		rules.ForbidIf(own.Occupied, rule, "destination.occupied", why),
+		rules.ForbidIf(own.Impassable, rule, "destination.impassable", why),
+		rules.ForbidIf(theirs.Occupied, rule, "opponent_destination.occupied", why),
+		rules.ForbidIf(theirs.Impassable, rule, "opponent_destination.impassable", why),
+		rules.ForbidIf(theirs.AdjacentToEnemy, rule, "opponent_destination.adjacent_to_enemy", why),
 	)
 }
 

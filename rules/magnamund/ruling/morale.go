@@ -42,11 +42,11 @@ type MoraleTestResult struct {
 }
 
 func (n MoraleTestInput) check() *rules.Fault {
-	return FirstFault(
-		OutOfRangeIf(n.Bands != nil && n.Bands.RetreatMin > n.Bands.CarryOnMin, "bands.retreat_min", "is above the band that carries on"),
-		ForbidIf(n.Category != "soldier", "MG-MOR-1", "category", "only units test"),
-		ForbidIf(n.Brutality && !n.BrutalityHeroAdjacent, "MG-EVIL-1", "brutality_hero_adjacent", "the hero is not next to the unit"),
-		ForbidIf(n.Brutality && n.BrutalityUsedOnUnit, "MG-EVIL-1", "brutality_used_on_unit", "the unit has suffered it before"),
+	return rules.FirstFault(
+		rules.OutOfRangeIf(n.Bands != nil && n.Bands.RetreatMin > n.Bands.CarryOnMin, "bands.retreat_min", "is above the band that carries on"),
+		rules.ForbidIf(n.Category != "soldier", "MG-MOR-1", "category", "only units test"),
+		rules.ForbidIf(n.Brutality && !n.BrutalityHeroAdjacent, "MG-EVIL-1", "brutality_hero_adjacent", "the hero is not next to the unit"),
+		rules.ForbidIf(n.Brutality && n.BrutalityUsedOnUnit, "MG-EVIL-1", "brutality_used_on_unit", "the unit has suffered it before"),
 	)
 }
 

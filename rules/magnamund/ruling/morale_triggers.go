@@ -83,10 +83,10 @@ func WithinDistance(as, bs []grid.Cell, distance int) bool {
 }
 
 func (o MoraleInput) check() *rules.Fault {
-	return FirstFault(
-		OutOfRangeIf(o.StrengthAtStartOfTurn > o.StartingStrength, "strength_at_start_of_turn", "is more than at the start of the battle"),
-		OutOfRangeIf(o.StrengthNow > o.StrengthAtStartOfTurn, "strength_now", "is more than at the start of the turn"),
-		OutOfRangeIf(o.ExecutedThisTurn > o.StrengthAtStartOfTurn-o.StrengthNow, "executed_this_turn", "is more than were lost"),
+	return rules.FirstFault(
+		rules.OutOfRangeIf(o.StrengthAtStartOfTurn > o.StartingStrength, "strength_at_start_of_turn", "is more than at the start of the battle"),
+		rules.OutOfRangeIf(o.StrengthNow > o.StrengthAtStartOfTurn, "strength_now", "is more than at the start of the turn"),
+		rules.OutOfRangeIf(o.ExecutedThisTurn > o.StrengthAtStartOfTurn-o.StrengthNow, "executed_this_turn", "is more than were lost"),
 	)
 }
 

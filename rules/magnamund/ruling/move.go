@@ -272,7 +272,7 @@ func (in movementInput) run() (m Movement, fault *rules.Fault) {
 	if m.Ground, fault = in.Map.build(); fault != nil {
 		return m, fault
 	}
-	if f := FirstFault(in.Map.place(m.Ground, "piece.cell", in.Troop.Cells()...), in.Costs.Covers(m.Ground)); f != nil {
+	if f := rules.FirstFault(in.Map.place(m.Ground, "piece.cell", in.Troop.Cells()...), in.Costs.Covers(m.Ground)); f != nil {
 		return m, f
 	}
 	if in.Hunting && !in.Troop.Mounted {

@@ -119,7 +119,7 @@ var randomMoveRuling = rules.NewRuling("random-move",
 		if fault != nil {
 			return nil, fault
 		}
-		if f := FirstFault(
+		if f := rules.FirstFault(
 			in.Map.place(g, "piece.cell", in.Troop.Cell),
 			in.Costs.Covers(g),
 		); f != nil {

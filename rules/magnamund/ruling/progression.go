@@ -63,19 +63,19 @@ func LoneWolfWeapons(chosen []Power) WeaponList {
 
 func (in progressionInput) check() *rules.Fault {
 	kai := in.Category == "kai-lord"
-	if f := FirstFault(
-		ForbidIf(in.Category == "magician", "MG-R-11", "category", "magicians have no powers"),
-		ForbidIf(in.Method == "random" && !kai, "MG-CAMP-2", "method", "only Kai Lords throw for their disciplines"),
-		ForbidIf(in.LoneWolf && !kai, "MG-R-14", "lone_wolf", "Lone Wolf is a Kai Lord"),
+	if f := rules.FirstFault(
+		rules.ForbidIf(in.Category == "magician", "MG-R-11", "category", "magicians have no powers"),
+		rules.ForbidIf(in.Method == "random" && !kai, "MG-CAMP-2", "method", "only Kai Lords throw for their disciplines"),
+		rules.ForbidIf(in.LoneWolf && !kai, "MG-R-14", "lone_wolf", "Lone Wolf is a Kai Lord"),
 	); f != nil {
 		return f
 	}
 	for j, p := range in.Chosen {
 		at := rules.At("chosen", j)
-		if f := FirstFault(
-			ForbidIf(kai && !p.IsKai(), "MG-R-9", at, "a Kai Lord has disciplines only"),
-			ForbidIf(!kai && p.IsKai(), "MG-R-10", at, "disciplines are for Kai Lords"),
-			ForbidIf(slices.Contains(in.Chosen[:j], p), "MG-AMB-56", at, "it is chosen twice"),
+		if f := rules.FirstFault(
+			rules.ForbidIf(kai && !p.IsKai(), "MG-R-9", at, "a Kai Lord has disciplines only"),
+			rules.ForbidIf(!kai && p.IsKai(), "MG-R-10", at, "disciplines are for Kai Lords"),
+			rules.ForbidIf(slices.Contains(in.Chosen[:j], p), "MG-AMB-56", at, "it is chosen twice"),
 		); f != nil {
 			return f
 		}
@@ -87,7 +87,7 @@ func (in progressionInput) check() *rules.Fault {
 	if kai {
 		rule = "MG-CAMP-1"
 	}
-	return ForbidIf(len(in.Chosen) > PowerCount(in.Category, in.BattlesSurvived), rule, "chosen", "too many are chosen")
+	return rules.ForbidIf(len(in.Chosen) > PowerCount(in.Category, in.BattlesSurvived), rule, "chosen", "too many are chosen")
 }
 
 var heroProgressionRuling = withOddsByField(newRuling("hero-progression",

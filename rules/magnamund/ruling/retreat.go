@@ -88,10 +88,10 @@ var retreatRuling = rules.NewRuling("retreat", "MG-MOR-8 MG-MOR-9 MG-MOR-10 MG-M
 			return nil, fault
 		}
 		alongX, alongY, tied, x := FleeDirections(in.ThreatCell, in.Cell)
-		if f := FirstFault(
+		if f := rules.FirstFault(
 			in.Map.place(g, "cell", in.Cell),
-			OutOfRangeIf(in.ThreatCell == in.Cell, "threat_cell", "is the cell of the piece"),
-			missingFieldIf(tied && in.TieAxis == "", "tie_axis", "both distances are equal"),
+			rules.OutOfRangeIf(in.ThreatCell == in.Cell, "threat_cell", "is the cell of the piece"),
+			rules.MissingFieldIf(tied && in.TieAxis == "", "tie_axis", "both distances are equal"),
 			in.Costs.Covers(g),
 		); f != nil {
 			return nil, f

@@ -40,14 +40,14 @@ func (in rollOffInput) check() *rules.Fault {
 		return nil
 	}
 	if in.Camps == nil || in.WinnerChoice == nil {
-		return FirstFault(
-			missingFieldIf(in.Camps == nil, "camps", "a choice of camps needs them"),
-			missingFieldIf(in.WinnerChoice == nil, "winner_choice", "a choice of camps needs it"),
+		return rules.FirstFault(
+			rules.MissingFieldIf(in.Camps == nil, "camps", "a choice of camps needs them"),
+			rules.MissingFieldIf(in.WinnerChoice == nil, "winner_choice", "a choice of camps needs it"),
 		)
 	}
-	return FirstFault(
-		OutOfRangeIf(in.Camps[0] == in.Camps[1], "camps[1]", "the two are the same"),
-		OutOfRangeIf(*in.WinnerChoice != in.Camps[0] && *in.WinnerChoice != in.Camps[1], "winner_choice", "there is no such camp"),
+	return rules.FirstFault(
+		rules.OutOfRangeIf(in.Camps[0] == in.Camps[1], "camps[1]", "the two are the same"),
+		rules.OutOfRangeIf(*in.WinnerChoice != in.Camps[0] && *in.WinnerChoice != in.Camps[1], "winner_choice", "there is no such camp"),
 	)
 }
 

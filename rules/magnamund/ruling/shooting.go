@@ -35,7 +35,7 @@ func (a attackNumbers) Against(target Victim) (base, modifiers int) {
 
 // check refuses an attack with poison that lacks the number against no armour.
 func (a attackNumbers) check(target Victim) *rules.Fault {
-	return missingFieldIf(a.Poisoned && target.Soldier() && a.BasePercentageNoArmour == nil, "base_percentage_no_armour", "poison counts soldiers as unarmoured")
+	return rules.MissingFieldIf(a.Poisoned && target.Soldier() && a.BasePercentageNoArmour == nil, "base_percentage_no_armour", "poison counts soldiers as unarmoured")
 }
 
 // ShotInput is one shot of one troop.
@@ -90,15 +90,15 @@ type ShotResult struct {
 
 // Check refuses a shot that is out of range, out of sight or not allowed in its phase.
 func (s ShotInput) Check() *rules.Fault {
-	return FirstFault(
+	return rules.FirstFault(
 		s.attackNumbers.check(s.Target),
-		ForbidIf(s.AdjacentEnemy, "MG-FIRE-1", "adjacent_enemy", "an enemy is next to the shooter"),
-		ForbidIf(s.ShotsThisPhase >= 1, "MG-FIRE-7", "shots_this_phase", "the piece has shot in this phase"),
-		ForbidIf(s.Phase == "fire-2" && IsSlow(s.Weapon) && s.ShotInFire1, "MG-FIRE-2", "weapon", "the weapon is being loaded"),
+		rules.ForbidIf(s.AdjacentEnemy, "MG-FIRE-1", "adjacent_enemy", "an enemy is next to the shooter"),
+		rules.ForbidIf(s.ShotsThisPhase >= 1, "MG-FIRE-7", "shots_this_phase", "the piece has shot in this phase"),
+		rules.ForbidIf(s.Phase == "fire-2" && IsSlow(s.Weapon) && s.ShotInFire1, "MG-FIRE-2", "weapon", "the weapon is being loaded"),
 		s.outOfRange(),
-		ForbidIf(!s.TargetVisible, "MG-FIRE-4", "target_visible", "the target cannot be seen"),
-		ForbidIf(!s.InArc, "MG-FIRE-5", "in_arc", "the target is out of the arc of fire"),
-		ForbidIf(s.CamouflageTerrain != "" && s.Target.Category != "kai-lord", "MG-KAI-2", "camouflage_terrain", "only Kai Lords hide so"),
+		rules.ForbidIf(!s.TargetVisible, "MG-FIRE-4", "target_visible", "the target cannot be seen"),
+		rules.ForbidIf(!s.InArc, "MG-FIRE-5", "in_arc", "the target is out of the arc of fire"),
+		rules.ForbidIf(s.CamouflageTerrain != "" && s.Target.Category != "kai-lord", "MG-KAI-2", "camouflage_terrain", "only Kai Lords hide so"),
 		s.Target.check("target"),
 	)
 }
@@ -106,7 +106,7 @@ func (s ShotInput) Check() *rules.Fault {
 // outOfRange is the fault of a target that is too near or too far, with the distance and the
 // range.
 func (s ShotInput) outOfRange() *rules.Fault {
-	f := ForbidIf(s.Distance < MinRange || s.Distance > s.MaxRange, "MG-FIRE-3", "distance", "the target is out of range")
+	f := rules.ForbidIf(s.Distance < MinRange || s.Distance > s.MaxRange, "MG-FIRE-3", "distance", "the target is out of range")
 	if f != nil {
 		f.With = map[string]string{"least": strconv.Itoa(MinRange), "range": strconv.Itoa(s.MaxRange), "distance": strconv.Itoa(s.Distance)}
 	}

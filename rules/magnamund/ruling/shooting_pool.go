@@ -78,9 +78,9 @@ func (v FirePoolInput) check() *rules.Fault {
 			return rules.Breaks("MG-POOL-2", rules.At("shooters", i)+".unit", "all shooters are of one unit")
 		}
 	}
-	if f := FirstFault(
-		ForbidIf(hasDifferent(v.TargetArmours), "MG-POOL-2", "target_armours", "the targets are not armoured alike"),
-		ForbidIf(hasDifferent(v.TargetCovers), "MG-POOL-2", "target_covers", "the targets are not covered alike"),
+	if f := rules.FirstFault(
+		rules.ForbidIf(hasDifferent(v.TargetArmours), "MG-POOL-2", "target_armours", "the targets are not armoured alike"),
+		rules.ForbidIf(hasDifferent(v.TargetCovers), "MG-POOL-2", "target_covers", "the targets are not covered alike"),
 	); f != nil {
 		return f
 	}

@@ -191,10 +191,10 @@ func (in sightInput) sightLine() (s SightLine, fault *rules.Fault) {
 	if s.Ground, fault = in.Map.build(); fault != nil {
 		return s, fault
 	}
-	if f := FirstFault(
-		OutOfRangeIf(!s.OnBoard(in.From), "from", "is off the board"),
-		OutOfRangeIf(!s.OnBoard(in.To), "to", "is off the board"),
-		OutOfRangeIf(in.From == in.To, "to", "is the observer's own cell"),
+	if f := rules.FirstFault(
+		rules.OutOfRangeIf(!s.OnBoard(in.From), "from", "is off the board"),
+		rules.OutOfRangeIf(!s.OnBoard(in.To), "to", "is off the board"),
+		rules.OutOfRangeIf(in.From == in.To, "to", "is the observer's own cell"),
 	); f != nil {
 		return s, f
 	}

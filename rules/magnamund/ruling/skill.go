@@ -40,18 +40,18 @@ type animalResult struct {
 // Check refuses a use at the wrong time, out of range or to a cell that is not allowed.
 func (in AnimalInput) Check() *rules.Fault {
 	const rule = "MG-KAI-1"
-	if f := FirstFault(
-		ForbidIf(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
-		ForbidIf(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
-		ForbidIf(in.Target == "monster", rule, "target", "monsters are not animals"),
-		ForbidIf(in.Distance < 1 || in.Distance > AnimalRange, rule, "distance", "the animal is too far away"),
+	if f := rules.FirstFault(
+		rules.ForbidIf(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		rules.ForbidIf(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		rules.ForbidIf(in.Target == "monster", rule, "target", "monsters are not animals"),
+		rules.ForbidIf(in.Distance < 1 || in.Distance > AnimalRange, rule, "distance", "the animal is too far away"),
 	); f != nil || in.Arrival == nil {
 		return f
 	}
 	way := grid.Distance(in.Arrival.From, in.Arrival.To)
-	return FirstFault(
-		ForbidIf(way > 1, rule, "arrival.to", "it moves to an adjacent cell"),
-		ForbidIf(in.Arrival.Occupied && way > 0, rule, "arrival.occupied", "the cell is not free"),
+	return rules.FirstFault(
+		rules.ForbidIf(way > 1, rule, "arrival.to", "it moves to an adjacent cell"),
+		rules.ForbidIf(in.Arrival.Occupied && way > 0, rule, "arrival.occupied", "the cell is not free"),
 	)
 }
 
@@ -84,13 +84,13 @@ type healingResult struct {
 // Check refuses a use at the wrong time, out of range or too often.
 func (in HealingInput) Check() *rules.Fault {
 	const rule = "MG-KAI-3"
-	return FirstFault(
-		ForbidIf(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
-		ForbidIf(in.Uses >= HealingsPerBattle, rule, "uses", "it is used up"),
-		ForbidIf(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
-		ForbidIf(in.PatientCategory == "soldier", rule, "patient_category", "soldiers carry no wounds"),
-		ForbidIf(in.Distance > 1, rule, "distance", "the patient is not adjacent"),
-		ForbidIf(in.Wound.deadly(), rule, "wound", "the patient is dead"),
+	return rules.FirstFault(
+		rules.ForbidIf(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		rules.ForbidIf(in.Uses >= HealingsPerBattle, rule, "uses", "it is used up"),
+		rules.ForbidIf(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		rules.ForbidIf(in.PatientCategory == "soldier", rule, "patient_category", "soldiers carry no wounds"),
+		rules.ForbidIf(in.Distance > 1, rule, "distance", "the patient is not adjacent"),
+		rules.ForbidIf(in.Wound.deadly(), rule, "wound", "the patient is dead"),
 	)
 }
 
@@ -132,7 +132,7 @@ type MindOverMatterResult struct {
 }
 
 func (in MindOverMatterInput) check() *rules.Fault {
-	if f := ForbidIf(in.CellDistance != 1, "MG-KAI-7", "cell_distance", "the cell is not adjacent to the Kai Lord"); f != nil || in.TroopInCell == nil {
+	if f := rules.ForbidIf(in.CellDistance != 1, "MG-KAI-7", "cell_distance", "the cell is not adjacent to the Kai Lord"); f != nil || in.TroopInCell == nil {
 		return f
 	}
 	return in.TroopInCell.check("piece_in_cell")
@@ -181,7 +181,7 @@ func (in hiddenInput) check() *rules.Fault {
 	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
 	}
-	return ForbidIf(in.SixthSense && len(in.Troops) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
+	return rules.ForbidIf(in.SixthSense && len(in.Troops) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
 }
 
 // reveals reports whether an event puts a hidden troop on the board (MG-HIDE-2, ruling

@@ -38,16 +38,16 @@ type PsychicResult struct {
 // Check refuses a use at the wrong time, out of range or too often.
 func (a PsychicInput) Check() *rules.Fault {
 	const rule, contact = "MG-KAI-5", "MG-AMB-44"
-	return FirstFault(
-		ForbidIf(a.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
-		ForbidIf(a.Uses >= PsychicsPerBattle, rule, "uses", "it is used up"),
-		ForbidIf(a.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
-		ForbidIf(a.UserWounded, rule, "user_wounded", "the wounded cannot"),
-		ForbidIf(a.AdjacentEnemy, contact, "adjacent_enemy", "an enemy is adjacent"),
-		ForbidIf(a.Distance < MinRange, contact, "distance", "the target is adjacent"),
-		ForbidIf(a.Distance > psychicRange, rule, "distance", "the target is too far away"),
-		ForbidIf(!a.TargetVisible, rule, "target_visible", "the target cannot be seen"),
-		ForbidIf(a.PsychicShield && a.Target.Category != "hero" && a.Target.Category != "kai-lord", "MG-KAI-6", "psychic_shield", "the target cannot have one"),
+	return rules.FirstFault(
+		rules.ForbidIf(a.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		rules.ForbidIf(a.Uses >= PsychicsPerBattle, rule, "uses", "it is used up"),
+		rules.ForbidIf(a.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		rules.ForbidIf(a.UserWounded, rule, "user_wounded", "the wounded cannot"),
+		rules.ForbidIf(a.AdjacentEnemy, contact, "adjacent_enemy", "an enemy is adjacent"),
+		rules.ForbidIf(a.Distance < MinRange, contact, "distance", "the target is adjacent"),
+		rules.ForbidIf(a.Distance > psychicRange, rule, "distance", "the target is too far away"),
+		rules.ForbidIf(!a.TargetVisible, rule, "target_visible", "the target cannot be seen"),
+		rules.ForbidIf(a.PsychicShield && a.Target.Category != "hero" && a.Target.Category != "kai-lord", "MG-KAI-6", "psychic_shield", "the target cannot have one"),
 		a.Target.check("target"),
 	)
 }
@@ -110,13 +110,13 @@ type HypnosisResult struct {
 // Check refuses a use at the wrong time, out of range or too often.
 func (t HypnosisInput) Check() *rules.Fault {
 	const rule = "MG-EVIL-3"
-	return FirstFault(
-		ForbidIf(t.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
-		ForbidIf(t.Uses >= 1, rule, "uses", "it is used up"),
-		ForbidIf(t.AdjacentEnemy, rule, "adjacent_enemy", "an enemy is adjacent"),
-		ForbidIf(t.Distance < MinRange || t.Distance > hypnosisRange, rule, "distance", "the target is not within 2 to 3"),
-		ForbidIf(!t.TargetVisible, rule, "target_visible", "the target cannot be seen"),
-		ForbidIf(t.MentalStrength && t.TargetCategory != "hero", "MG-HERO-3", "mental_strength", "only heroes have it"),
+	return rules.FirstFault(
+		rules.ForbidIf(t.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		rules.ForbidIf(t.Uses >= 1, rule, "uses", "it is used up"),
+		rules.ForbidIf(t.AdjacentEnemy, rule, "adjacent_enemy", "an enemy is adjacent"),
+		rules.ForbidIf(t.Distance < MinRange || t.Distance > hypnosisRange, rule, "distance", "the target is not within 2 to 3"),
+		rules.ForbidIf(!t.TargetVisible, rule, "target_visible", "the target cannot be seen"),
+		rules.ForbidIf(t.MentalStrength && t.TargetCategory != "hero", "MG-HERO-3", "mental_strength", "only heroes have it"),
 	)
 }
 

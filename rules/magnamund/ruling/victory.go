@@ -27,7 +27,7 @@ type victoryResult struct {
 }
 
 func (in VictoryInput) check() *rules.Fault {
-	return OutOfRangeIf(in.Sides[0].Name == in.Sides[1].Name, "sides[1].name", "both sides have it")
+	return rules.OutOfRangeIf(in.Sides[0].Name == in.Sides[1].Name, "sides[1].name", "both sides have it")
 }
 
 // Resolve reports whether a quick battle is over, and who won (ruling MG-AMB-53).

@@ -108,7 +108,7 @@ func (in fighterActionsInput) check() *rules.Fault {
 	}
 	fault := in.FighterTokens.check("fighter_tokens")
 	for i, t := range in.FriendsTokens {
-		fault = FirstFault(fault, t.check(rules.At("friends_tokens", i)))
+		fault = rules.FirstFault(fault, t.check(rules.At("friends_tokens", i)))
 	}
 	return fault
 }

@@ -129,7 +129,7 @@ func (f *occupiedField) enemies(of Player) []fighterPlace {
 
 func (in attackContextInput) check(f *occupiedField) *rules.Fault {
 	_, fault := f.find(in.Attacker, "attacker")
-	return FirstFault(fault, f.checkKnown(in.OnGuard, "on_guard"), f.checkKnown(in.CannotBeDrivenBack, "cannot_be_driven_back"))
+	return rules.FirstFault(fault, f.checkKnown(in.OnGuard, "on_guard"), f.checkKnown(in.CannotBeDrivenBack, "cannot_be_driven_back"))
 }
 
 func (in attackContextInput) resolve(f *occupiedField) attackContextResult {
@@ -244,6 +244,6 @@ var superActionOptionsRuling = newFieldRuling("super-action-options", "WU-CHARGE
 	func(in superActionsInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
 	func(f *occupiedField, in superActionsInput) *rules.Fault {
 		_, fault := f.find(in.Fighter, "fighter")
-		return FirstFault(fault, f.checkKnown(in.Staggered, "staggered"))
+		return rules.FirstFault(fault, f.checkKnown(in.Staggered, "staggered"))
 	},
 	func(f *occupiedField, in superActionsInput) superActionsResult { return in.resolve(f) })

@@ -98,7 +98,7 @@ type Tokens struct {
 
 // check refuses Guard together with Stagger tokens: receiving one kind removes the other.
 func (t Tokens) check(path string) *rules.Fault {
-	return FaultIf(t.Guard > 0 && t.Stagger > 0, rules.Breaks("WU-STAG-1", rules.Join(path, "stagger"), "a Guard token and a Stagger token exclude each other"))
+	return rules.FaultIf(t.Guard > 0 && t.Stagger > 0, rules.Breaks("WU-STAG-1", rules.Join(path, "stagger"), "a Guard token and a Stagger token exclude each other"))
 }
 
 // Keywords are the keywords of an Attack action (WU-KW).
@@ -129,24 +129,6 @@ func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, set
 // newRulingWithoutDice returns a rules.Ruling that throws no dice.
 func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
 	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return settle(in) })
-}
-
-// FirstFault returns the first fault that is not nil, or nil.
-func FirstFault(faults ...*rules.Fault) *rules.Fault {
-	for _, f := range faults {
-		if f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
-// FaultIf returns fault if broken is set, otherwise nil.
-func FaultIf(broken bool, fault *rules.Fault) *rules.Fault {
-	if broken {
-		return fault
-	}
-	return nil
 }
 
 // MissingField returns the fault of a required field that is left out.

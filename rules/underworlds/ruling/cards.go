@@ -122,7 +122,7 @@ func (in playCardInput) resolve() playCardResult {
 var playCardRuling = newRulingWithoutDice("play-card",
 	"WU-POWER-2 WU-UPG-1 WU-UPG-2 WU-UPG-3 WU-GAMBIT-1 WU-GAMBIT-4 WU-GEN-3 WU-GEN-4 WU-REACT-1 WU-END-10",
 	func(in playCardInput) *rules.Fault {
-		return FaultIf(in.Card.Kind == "upgrade" && in.Fighter == nil, MissingField("fighter"))
+		return rules.FaultIf(in.Card.Kind == "upgrade" && in.Fighter == nil, MissingField("fighter"))
 	}, playCardInput.resolve)
 
 // powerStepInput is what the players have done in a power step so far.
@@ -181,9 +181,9 @@ type gambitDurationResult struct {
 }
 
 func (in gambitDurationInput) check() *rules.Fault {
-	return FirstFault(
-		FaultIf(in.Kind == "persists" && in.Until == nil, MissingField("until")),
-		FaultIf(in.Kind == "next-event" && in.Until != nil, unknownField("until")),
+	return rules.FirstFault(
+		rules.FaultIf(in.Kind == "persists" && in.Until == nil, MissingField("until")),
+		rules.FaultIf(in.Kind == "next-event" && in.Until != nil, unknownField("until")),
 	)
 }
 

@@ -118,12 +118,12 @@ func (in cardActionInput) check() *rules.Fault {
 	if (replaces || cycles) && in.Discard == nil {
 		return MissingField("discard")
 	}
-	return FirstFault(
-		FaultIf(len(in.ObjectiveHand) > ObjectiveHand, rules.Breaks("WU-CARD-4", "objective_hand", "nobody holds more than %d objective cards", ObjectiveHand)),
-		FaultIf(!cycles && in.ActivationsLeft == 0, rules.Breaks("WU-SEQ-4", "activations_left", "no activation is left")),
-		FaultIf(replaces && !slices.Contains(in.ObjectiveHand, orEmpty(in.Discard)), rules.Breaks("WU-ACT-2", "discard", "is not in the hand")),
-		FaultIf(cycles && !slices.Contains(in.PowerHand, orEmpty(in.Discard)), rules.Breaks("WU-CYCLE-1", "discard", "is not in the hand")),
-		FaultIf(cycles && !mayCycle(in.ReservedTo, in.OutOfAction), rules.Breaks("WU-CYCLE-1", "reserved_to", "not all fighters it is reserved to are out of action")),
+	return rules.FirstFault(
+		rules.FaultIf(len(in.ObjectiveHand) > ObjectiveHand, rules.Breaks("WU-CARD-4", "objective_hand", "nobody holds more than %d objective cards", ObjectiveHand)),
+		rules.FaultIf(!cycles && in.ActivationsLeft == 0, rules.Breaks("WU-SEQ-4", "activations_left", "no activation is left")),
+		rules.FaultIf(replaces && !slices.Contains(in.ObjectiveHand, orEmpty(in.Discard)), rules.Breaks("WU-ACT-2", "discard", "is not in the hand")),
+		rules.FaultIf(cycles && !slices.Contains(in.PowerHand, orEmpty(in.Discard)), rules.Breaks("WU-CYCLE-1", "discard", "is not in the hand")),
+		rules.FaultIf(cycles && !mayCycle(in.ReservedTo, in.OutOfAction), rules.Breaks("WU-CYCLE-1", "reserved_to", "not all fighters it is reserved to are out of action")),
 	)
 }
 

@@ -369,7 +369,7 @@ func (in combatInput) check() *rules.Fault {
 	if in.Target.GuardTokens > 0 && staggered {
 		return rules.Breaks("WU-STAG-1", "target.stagger_tokens", "a Guard token and a Stagger token exclude each other")
 	}
-	return FirstFault(
+	return rules.FirstFault(
 		in.AttackRerolls.check("attack_rerolls", withModifiers(in.Attack.Dice, in.Attack.DiceModifiers), true, staggered),
 		in.DefenceRerolls.check("defence_rerolls", withModifiers(in.Target.Dice, in.Target.DiceModifiers), false, false),
 	)

@@ -68,8 +68,8 @@ const (
 )
 
 func (in damageInput) check() *rules.Fault {
-	return FirstFault(
-		FaultIf(in.Source.Kind != "other-card" && in.Source.Fighter == nil, MissingField("source.fighter")),
+	return rules.FirstFault(
+		rules.FaultIf(in.Source.Kind != "other-card" && in.Source.Fighter == nil, MissingField("source.fighter")),
 		in.Target.Tokens.check("target.tokens"),
 	)
 }

@@ -133,7 +133,7 @@ var measureRuling = newFieldRuling("measure", "WU-HEX-7 WU-HEX-10 WU-LOS-1 WU-LO
 	func(f *occupiedField, in measureInput) *rules.Fault {
 		_, from := f.hexIndex(in.From, "from")
 		_, to := f.hexIndex(in.To, "to")
-		return FirstFault(from, to)
+		return rules.FirstFault(from, to)
 	},
 	func(f *occupiedField, in measureInput) measureResult {
 		from, to := f.Find(hex.Cell(in.From)), f.Find(hex.Cell(in.To))

@@ -108,7 +108,7 @@ func (b Board) battlefield() (*Battlefield, *rules.Fault) {
 // battlefield.
 func (g *Battlefield) hexIndex(h Hex, path string) (int, *rules.Fault) {
 	i := g.Find(hex.Cell(h))
-	return i, FaultIf(i == hex.None, rules.Faultf(rules.OutOfRange, path, "is not on the battlefield"))
+	return i, rules.FaultIf(i == hex.None, rules.Faultf(rules.OutOfRange, path, "is not on the battlefield"))
 }
 
 // All returns the set of all cells.

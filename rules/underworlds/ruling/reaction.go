@@ -100,15 +100,15 @@ func (in reactionStepInput) check() *rules.Fault {
 		again := seen[r.ID]
 		seen[r.ID] = true
 		deep := func(field string, p *reactionPair) *rules.Fault {
-			return FaultIf(level >= maxReactionDepth && p != nil, rules.Faultf(rules.OutOfRange, at+"."+field, "is nested too deeply"))
+			return rules.FaultIf(level >= maxReactionDepth && p != nil, rules.Faultf(rules.OutOfRange, at+"."+field, "is nested too deeply"))
 		}
-		return FirstFault(
+		return rules.FirstFault(
 			deep("on_announced", r.OnAnnounced), deep("on_resolved", r.OnResolved),
-			FaultIf(again, rules.Faultf(rules.OutOfRange, at+".id", "is there twice")),
-			FaultIf(r.DestroysUpgrade && r.Source != "upgrade", rules.Faultf(rules.OutOfRange, at+".destroys_upgrade", "is for upgrades")),
+			rules.FaultIf(again, rules.Faultf(rules.OutOfRange, at+".id", "is there twice")),
+			rules.FaultIf(r.DestroysUpgrade && r.Source != "upgrade", rules.Faultf(rules.OutOfRange, at+".destroys_upgrade", "is for upgrades")),
 		)
 	})
-	return FirstFault(fault, FaultIf(in.TurnPlayer == nil && in.First == nil, MissingField("first")))
+	return rules.FirstFault(fault, rules.FaultIf(in.TurnPlayer == nil && in.First == nil, MissingField("first")))
 }
 
 // reactionChains resolves reaction steps. Facts that are broken stay broken.

@@ -98,9 +98,9 @@ func (o ObjectiveCard) Check(path string) *rules.Fault {
 	if o.has("hybrid") || o.has("dual") {
 		want = 2
 	}
-	return FirstFault(
-		FaultIf(o.has("hybrid") && o.has("dual"), rules.Faultf(rules.OutOfRange, path+".keywords", "hybrid and dual exclude each other")),
-		FaultIf(len(o.Conditions) != want, rules.Faultf(rules.OutOfRange, path+".conditions", "has %d members, not %d", len(o.Conditions), want)),
+	return rules.FirstFault(
+		rules.FaultIf(o.has("hybrid") && o.has("dual"), rules.Faultf(rules.OutOfRange, path+".keywords", "hybrid and dual exclude each other")),
+		rules.FaultIf(len(o.Conditions) != want, rules.Faultf(rules.OutOfRange, path+".conditions", "has %d members, not %d", len(o.Conditions), want)),
 	)
 }
 
@@ -177,7 +177,7 @@ func (in endPhaseInput) resolve() (r endPhaseResult, fault *rules.Fault) {
 	for _, p := range in.PowerHand {
 		r.PowerHand = append(r.PowerHand, p.Name)
 	}
-	if fault := FirstFault(in.checkLastRound(), in.scoreCards(&r), in.discard(&r.ObjectiveHand, "discard_objectives", in.DiscardObjectives),
+	if fault := rules.FirstFault(in.checkLastRound(), in.scoreCards(&r), in.discard(&r.ObjectiveHand, "discard_objectives", in.DiscardObjectives),
 		in.playUpgrades(&r), in.discard(&r.PowerHand, "discard_power", in.DiscardPower)); fault != nil {
 		return r, fault
 	}
@@ -197,9 +197,9 @@ func (in endPhaseInput) checkLastRound() *rules.Fault {
 		return nil
 	}
 	last := func(n int, field string) *rules.Fault {
-		return FaultIf(n > 0, rules.Breaks("WU-END-10", field, "the last end phase is for scoring only"))
+		return rules.FaultIf(n > 0, rules.Breaks("WU-END-10", field, "the last end phase is for scoring only"))
 	}
-	return FirstFault(last(len(in.DiscardObjectives), "discard_objectives"), last(len(in.Upgrades), "upgrades"), last(len(in.DiscardPower), "discard_power"))
+	return rules.FirstFault(last(len(in.DiscardObjectives), "discard_objectives"), last(len(in.Upgrades), "upgrades"), last(len(in.DiscardPower), "discard_power"))
 }
 
 func (in endPhaseInput) scoreCards(r *endPhaseResult) *rules.Fault {

@@ -13,7 +13,7 @@ type firstPlayer struct {
 }
 
 func (l firstPlayer) check() *rules.Fault {
-	return FaultIf(l.LastActivationBy == "" && l.TurnPlayer == nil, MissingField("turn_player"))
+	return rules.FaultIf(l.LastActivationBy == "" && l.TurnPlayer == nil, MissingField("turn_player"))
 }
 
 func (l firstPlayer) order() []Player {
@@ -115,7 +115,7 @@ func (in surgeStepInput) resolve() surgeStepResult {
 
 var surgeStepRuling = newRulingWithoutDice("surge-step", "WU-SURGE-1 WU-SURGE-2 WU-SURGE-3 WU-OBJ-2 WU-OBJ-3",
 	func(in surgeStepInput) *rules.Fault {
-		return FirstFault(in.firstPlayer.check(), in.A.check("a"), in.B.check("b"))
+		return rules.FirstFault(in.firstPlayer.check(), in.A.check("a"), in.B.check("b"))
 	},
 	surgeStepInput.resolve)
 
@@ -228,7 +228,7 @@ func (in simultaneousInput) check() *rules.Fault {
 	}
 	a, _, _ := sortAbilities(in.A)
 	b, _, _ := sortAbilities(in.B)
-	return FaultIf(len(a) > 0 && len(b) > 0 && in.RolloffWinner == "", MissingField("rolloff_winner"))
+	return rules.FaultIf(len(a) > 0 && len(b) > 0 && in.RolloffWinner == "", MissingField("rolloff_winner"))
 }
 
 // resolve alternates between the players, beginning with the winner of the roll-off

@@ -178,7 +178,7 @@ func (l *recordTotals) fighter(id string, of Player, path string) (*fighterRecor
 		f = &fighterRecord{ID: id, Player: of}
 		l.fighters[id] = f
 	}
-	return f, FaultIf(f.Player != of, rules.Faultf(rules.OutOfRange, path, "is a fighter of the other player"))
+	return f, rules.FaultIf(f.Player != of, rules.Faultf(rules.OutOfRange, path, "is a fighter of the other player"))
 }
 
 // add adds an event (WU-VIC-6, WU-BOUNTY-1, WU-DMG-3, WU-DMG-4, WU-UPG-1).
@@ -217,9 +217,9 @@ func (l *recordTotals) add(e recordEvent, path string) *rules.Fault {
 func (l *recordTotals) attack(e recordEvent, path string) *rules.Fault {
 	success := Succeeds(e.Result)
 	f, fault := l.fighter(e.Fighter, e.Player, path+".fighter")
-	if fault := FirstFault(fault,
-		FaultIf(!success && e.Damage > 0, rules.Breaks("WU-COMBAT-9", path+".damage", "the attack does not succeed")),
-		FaultIf(!success && e.Out, rules.Breaks("WU-COMBAT-10", path+".target_out_of_action", "the attack does not succeed")),
+	if fault := rules.FirstFault(fault,
+		rules.FaultIf(!success && e.Damage > 0, rules.Breaks("WU-COMBAT-9", path+".damage", "the attack does not succeed")),
+		rules.FaultIf(!success && e.Out, rules.Breaks("WU-COMBAT-10", path+".target_out_of_action", "the attack does not succeed")),
 	); fault != nil {
 		return fault
 	}

@@ -26,7 +26,7 @@ func (f BoardFace) Check(path string) *rules.Fault {
 		}
 		return nil
 	}
-	return FirstFault(within("half_hexes", f.HalfHexes, false), within("blocked", f.Blocked, true), within("starting", f.Starting, true))
+	return rules.FirstFault(within("half_hexes", f.HalfHexes, false), within("blocked", f.Blocked, true), within("starting", f.Starting, true))
 }
 
 // A Shift is how far a board is moved: [q, r], each from -100 to 100.
@@ -54,8 +54,8 @@ type BoardsInput struct {
 }
 
 func (j BoardsInput) check() *rules.Fault {
-	return FirstFault(j.BoardA.Check("board_a"), j.BoardB.Check("board_b"),
-		FaultIf(j.Rotation != 0 && j.Rotation != 180, rules.Faultf(rules.OutOfRange, "rotation", "is neither 0 nor 180")))
+	return rules.FirstFault(j.BoardA.Check("board_a"), j.BoardB.Check("board_b"),
+		rules.FaultIf(j.Rotation != 0 && j.Rotation != 180, rules.Faultf(rules.OutOfRange, "rotation", "is neither 0 nor 180")))
 }
 
 type boardsResult struct {

@@ -47,9 +47,9 @@ func (in VictoryInput) check() *rules.Fault {
 		}
 	}
 	crowded := func(s VictorySide, path string) *rules.Fault {
-		return FaultIf(len(s.Held) > s.Survivors, rules.Breaks("WU-SETUP-11", path+".held", "each objective held needs a fighter on it"))
+		return rules.FaultIf(len(s.Held) > s.Survivors, rules.Breaks("WU-SETUP-11", path+".held", "each objective held needs a fighter on it"))
 	}
-	return FirstFault(crowded(in.A, "a"), crowded(in.B, "b"))
+	return rules.FirstFault(crowded(in.A, "a"), crowded(in.B, "b"))
 }
 
 // Resolve compares glory, then survivors, then objectives held (WU-VIC-1 to WU-VIC-4, ruling A-31).

@@ -99,11 +99,11 @@ func (e Engagement) CannotReact() string {
 // check returns a fault for an engagement that contradicts itself.
 func (e Engagement) check(path string) *rules.Fault {
 	waiting, reactions := rules.Join(path, "waiting"), rules.Join(path, "reactions")
-	return FirstFault(
-		faultIf(e.Waiting && e.Monster, rules.Breaks("WC-MON-6", waiting, "monsters never wait for a second activation")),
-		faultIf(e.Waiting && !e.Activated, rules.Faultf(rules.OutOfRange, waiting, "a waiting fighter has been activated")),
-		faultIf(e.Waiting && e.Reactions != 0, rules.Breaks("WC-REA-8", reactions, "a reaction ends the waiting")),
-		faultIf(e.Monster && e.Reactions != 0, rules.Breaks("WC-REA-9", reactions, "monsters do not react")),
+	return rules.FirstFault(
+		rules.FaultIf(e.Waiting && e.Monster, rules.Breaks("WC-MON-6", waiting, "monsters never wait for a second activation")),
+		rules.FaultIf(e.Waiting && !e.Activated, rules.Faultf(rules.OutOfRange, waiting, "a waiting fighter has been activated")),
+		rules.FaultIf(e.Waiting && e.Reactions != 0, rules.Breaks("WC-REA-8", reactions, "a reaction ends the waiting")),
+		rules.FaultIf(e.Monster && e.Reactions != 0, rules.Breaks("WC-REA-9", reactions, "monsters do not react")),
 	)
 }
 

@@ -206,7 +206,7 @@ func (w WarbandInput) check() *rules.Fault {
 			}
 		}
 	}
-	return faultIf(w.Leader >= max(1, len(w.Fighters)), rules.Faultf(rules.OutOfRange, "leader", "there is no fighter %d", w.Leader))
+	return rules.FaultIf(w.Leader >= max(1, len(w.Fighters)), rules.Faultf(rules.OutOfRange, "leader", "there is no fighter %d", w.Leader))
 }
 
 var validateWarbandRuling = newRuling("validate-warband",

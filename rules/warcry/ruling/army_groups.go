@@ -66,7 +66,7 @@ func (g GroupSizes) DividedWell(fighters int, monsterGroup string) bool {
 
 var splitBattleGroupsRuling = newRuling("split-battle-groups", "WC-R-17 WC-R-18", "",
 	func(in groupsInput) *rules.Fault {
-		return faultIf(in.Monster && in.Sizes != nil && in.MonsterGroup == "",
+		return rules.FaultIf(in.Monster && in.Sizes != nil && in.MonsterGroup == "",
 			rules.Faultf(rules.MissingField, "monster_group", "is needed to check a division with a monster"))
 	},
 	func(_ *rules.Roller, in groupsInput) groupsResult {

@@ -87,7 +87,7 @@ func (w Weapon) Kind() string {
 
 // checkRange returns a fault for a weapon whose least range is not below its range.
 func (w Weapon) checkRange(path string) *rules.Fault {
-	return faultIf(w.MinRange >= w.MaxRange, rules.Faultf(rules.OutOfRange, rules.Join(path, "min_range"), "%d is not less than the range %d", w.MinRange, w.MaxRange))
+	return rules.FaultIf(w.MinRange >= w.MaxRange, rules.Faultf(rules.OutOfRange, rules.Join(path, "min_range"), "%d is not less than the range %d", w.MinRange, w.MaxRange))
 }
 
 // need returns the lowest hit roll that is not a miss (WC-ATK-9).
@@ -233,11 +233,11 @@ func (a AttackInput) check() *rules.Fault {
 			return f
 		}
 	}
-	return FirstFault(
+	return rules.FirstFault(
 		at.check("target"),
-		faultIf(by.Onslaught && monster, rules.Breaks("WC-MON-8", "attacker.onslaught", "monsters use no universal ability")),
-		faultIf(by.AimForTheEyes && (monster || HasRunemark(by.Runemarks, "beast")), rules.Breaks("WC-MON-9", "attacker.aim_for_the_eyes", "monsters and beasts do not hunt monsters")),
-		faultIf(by.EyesHits > 0 && !monster, rules.Breaks("WC-HUNT-2", "attacker.eyes_hits", "only monsters are blinded")),
+		rules.FaultIf(by.Onslaught && monster, rules.Breaks("WC-MON-8", "attacker.onslaught", "monsters use no universal ability")),
+		rules.FaultIf(by.AimForTheEyes && (monster || HasRunemark(by.Runemarks, "beast")), rules.Breaks("WC-MON-9", "attacker.aim_for_the_eyes", "monsters and beasts do not hunt monsters")),
+		rules.FaultIf(by.EyesHits > 0 && !monster, rules.Breaks("WC-HUNT-2", "attacker.eyes_hits", "only monsters are blinded")),
 		a.checkReaction(),
 	)
 }

@@ -52,11 +52,11 @@ func (a *TargetInput) Faults(faults []string) []string {
 
 // check returns a fault for facts that contradict each other.
 func (a TargetInput) check() *rules.Fault {
-	return FirstFault(
+	return rules.FirstFault(
 		a.Weapon.checkRange("weapon"),
-		faultIf(a.MonstrousReach && a.Horizontal == nil, rules.Faultf(rules.MissingField, "horizontal", "is needed with Monstrous Reach")),
-		faultIf(a.Horizontal != nil && *a.Horizontal > a.Distance, rules.Faultf(rules.OutOfRange, "horizontal", "is more than the distance %v", a.Distance)),
-		faultIf(a.EnemiesWithin1 == 0 && a.Enemy && a.Distance <= engagementRange, rules.Faultf(rules.OutOfRange, "enemies_within_1", "the target itself is within 1 inch")),
+		rules.FaultIf(a.MonstrousReach && a.Horizontal == nil, rules.Faultf(rules.MissingField, "horizontal", "is needed with Monstrous Reach")),
+		rules.FaultIf(a.Horizontal != nil && *a.Horizontal > a.Distance, rules.Faultf(rules.OutOfRange, "horizontal", "is more than the distance %v", a.Distance)),
+		rules.FaultIf(a.EnemiesWithin1 == 0 && a.Enemy && a.Distance <= engagementRange, rules.Faultf(rules.OutOfRange, "enemies_within_1", "the target itself is within 1 inch")),
 	)
 }
 

@@ -75,21 +75,3 @@ func fieldByField(r rules.Ruling) rules.Ruling {
 	r.OddsByField = true
 	return r
 }
-
-// FirstFault returns the first fault that is not nil, or nil.
-func FirstFault(faults ...*rules.Fault) *rules.Fault {
-	for _, f := range faults {
-		if f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
-// faultIf returns the fault if broken is true, or nil.
-func faultIf(broken bool, fault *rules.Fault) *rules.Fault {
-	if broken {
-		return fault
-	}
-	return nil
-}

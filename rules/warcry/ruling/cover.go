@@ -129,10 +129,10 @@ func (r *coverResult) addReason(reason string) {
 // check returns a fault unless there are facts or a board.
 func (in coverInput) check() *rules.Fault {
 	if in.Board == nil {
-		return faultIf(in.Facts == nil, rules.Faultf(rules.MissingField, "facts", "facts or a board are needed"))
+		return rules.FaultIf(in.Facts == nil, rules.Faultf(rules.MissingField, "facts", "facts or a board are needed"))
 	}
-	return FirstFault(
-		faultIf(in.Facts != nil, rules.Faultf(rules.OutOfRange, "facts", "facts go without a board")),
+	return rules.FirstFault(
+		rules.FaultIf(in.Facts != nil, rules.Faultf(rules.OutOfRange, "facts", "facts go without a board")),
 		checkBlocks("board.terrain", in.Board.Terrain),
 	)
 }

@@ -68,5 +68,5 @@ var whoDecidesRuling = newRuling("who-decides",
 	"WC-GEN-10 WC-GEN-12 WC-SET-3 WC-SET-7 WC-SET-8 WC-INIT-4 WC-INIT-7 WC-RES-2 WC-ACT-1 WC-R-19 WC-FALL-2 WC-TRE-9 WC-SCN-2", "player",
 	func(in decisionInput) *rules.Fault {
 		who, _, need := in.decider()
-		return faultIf(need != "" && who == "", rules.Faultf(rules.MissingField, need, "is needed for %s", in.Decision))
+		return rules.FaultIf(need != "" && who == "", rules.Faultf(rules.MissingField, need, "is needed for %s", in.Decision))
 	}, whoDecides)

@@ -77,7 +77,7 @@ var deploymentOrderRuling = newRuling("deployment-order", "WC-SET-9 WC-SET-12 WC
 			}
 			seen[r.BattleGroup] = true
 		}
-		return faultIf(in.Round > 1 && in.Initiative == "", rules.Faultf(rules.MissingField, "initiative", "is needed from round 2 on"))
+		return rules.FaultIf(in.Round > 1 && in.Initiative == "", rules.Faultf(rules.MissingField, "initiative", "is needed from round 2 on"))
 	},
 	func(_ *rules.Roller, in deploymentOrderInput) deploymentOrderResult {
 		return deploymentOrderResult{in.Round > 1, DeploymentOrder(make([]BattleGroup, 0, 6), in.Round, in.Reserve, in.Initiative)}
@@ -146,9 +146,9 @@ func (d DeployedFighter) Place(from, to plane.Point, line bool) Placement {
 
 var checkDeploymentRuling = newRuling("check-deployment", "WC-SET-10 WC-SET-11 WC-RES-2 WC-RES-3", "",
 	func(in deploymentInput) *rules.Fault {
-		return FirstFault(
-			faultIf(in.Point == nil && in.Line == nil, rules.Faultf(rules.MissingField, "point", "a point or a line is needed")),
-			faultIf(in.Point != nil && in.Line != nil, rules.Faultf(rules.OutOfRange, "point", "a point goes without a line")),
+		return rules.FirstFault(
+			rules.FaultIf(in.Point == nil && in.Line == nil, rules.Faultf(rules.MissingField, "point", "a point or a line is needed")),
+			rules.FaultIf(in.Point != nil && in.Line != nil, rules.Faultf(rules.OutOfRange, "point", "a point goes without a line")),
 		)
 	},
 	func(_ *rules.Roller, in deploymentInput) deploymentResult {

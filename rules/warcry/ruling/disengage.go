@@ -91,9 +91,9 @@ func (d DisengageInput) check() *rules.Fault {
 		return fault
 	}
 	rule := d.Reaction.Reactor.CannotReact()
-	return FirstFault(
-		faultIf(rule != "", rules.Breaks(rule, "reaction.reactor", "this fighter cannot react")),
-		faultIf(!d.Reaction.Visible || d.Reaction.Distance > engagementRange, rules.Breaks("WC-REA-12", "reaction", "the fighter that leaves must be visible and within 1 inch")),
+	return rules.FirstFault(
+		rules.FaultIf(rule != "", rules.Breaks(rule, "reaction.reactor", "this fighter cannot react")),
+		rules.FaultIf(!d.Reaction.Visible || d.Reaction.Distance > engagementRange, rules.Breaks("WC-REA-12", "reaction", "the fighter that leaves must be visible and within 1 inch")),
 	)
 }
 

@@ -131,9 +131,9 @@ func (f FallInput) check() *rules.Fault {
 		return rules.Faultf(rules.OutOfRange, "chosen", "%d is not one of %d points", *f.Chosen, len(f.Candidates))
 	}
 	l := f.Candidates[*f.Chosen]
-	return FirstFault(
-		faultIf(!l.reached(f.Height), rules.Breaks("WC-FALL-2", "chosen", "the point is too far or not below")),
-		faultIf(l.BlockedBy != "", rules.Breaks("WC-FALL-3", "chosen", "the point is taken")),
+	return rules.FirstFault(
+		rules.FaultIf(!l.reached(f.Height), rules.Breaks("WC-FALL-2", "chosen", "the point is too far or not below")),
+		rules.FaultIf(l.BlockedBy != "", rules.Breaks("WC-FALL-3", "chosen", "the point is taken")),
 	)
 }
 

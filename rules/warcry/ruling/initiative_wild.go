@@ -128,7 +128,7 @@ func Seize(c *rules.Roller, holder Player, before, after PerPlayer) (now Player,
 
 var useWildDiceRuling = newRuling("use-wild-dice",
 	"WC-INIT-6 WC-INIT-7 WC-INIT-8 WC-INIT-9 WC-INIT-10 WC-INIT-11 WC-GEN-10", "initiative",
-	func(in wildDiceInput) *rules.Fault { return FirstFault(in.A.Check("a"), in.B.Check("b")) },
+	func(in wildDiceInput) *rules.Fault { return rules.FirstFault(in.A.Check("a"), in.B.Check("b")) },
 	func(c *rules.Roller, in wildDiceInput) wildDiceResult {
 		r := wildDiceResult{DeclarationOrder: []Player{in.Initiative, in.Initiative.other()}}
 		r.A, _ = in.A.declare("a")

@@ -85,9 +85,9 @@ func CheckTable(table []DamageRow) *rules.Fault {
 
 var monsterRuling = newRuling("monster-characteristics", "WC-MON-2 WC-HUNT-1 WC-HUNT-2 WC-PRO-2", "",
 	func(in monsterInput) *rules.Fault {
-		return FirstFault(
+		return rules.FirstFault(
 			CheckTable(in.DamageTable),
-			faultIf(len(in.DamageTable) > 0 && DamageRowOf(in.DamageTable, in.Allocated) < 0,
+			rules.FaultIf(len(in.DamageTable) > 0 && DamageRowOf(in.DamageTable, in.Allocated) < 0,
 				rules.Faultf(rules.OutOfRange, "allocated", "no row of the table holds %d", in.Allocated)),
 		)
 	},

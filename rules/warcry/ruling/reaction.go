@@ -56,9 +56,9 @@ type reactionResult struct {
 var checkReactionRuling = newRuling("check-reaction",
 	"WC-REA-1 WC-REA-2 WC-REA-3 WC-REA-4 WC-REA-5 WC-REA-6 WC-REA-7 WC-REA-8 WC-REA-9 WC-REA-10 WC-REA-11 WC-REA-12 WC-DMG-3 WC-CON-7", "",
 	func(in ReactionInput) *rules.Fault {
-		return FirstFault(
+		return rules.FirstFault(
 			in.Reactor.check("reactor"),
-			faultIf(in.Reaction == "strike-them-down" && in.Distance == nil, rules.Faultf(rules.MissingField, "distance", "is needed to strike them down")),
+			rules.FaultIf(in.Reaction == "strike-them-down" && in.Distance == nil, rules.Faultf(rules.MissingField, "distance", "is needed to strike them down")),
 		)
 	},
 	func(_ *rules.Roller, in ReactionInput) reactionResult {

@@ -88,9 +88,9 @@ func (s roundScore) check() *rules.Fault {
 	if i < 0 {
 		return rules.Faultf(rules.OutOfRange, "awaken", "there is no objective %q", s.Awaken)
 	}
-	return FirstFault(
-		faultIf(s.AwakenBy == s.Initiative, rules.Breaks("WC-SCN-2", "awaken_by", "the player without the initiative awakens")),
-		faultIf(s.Objectives[i].Awakened, rules.Breaks("WC-SCN-2", "awaken", "that objective is awake")),
+	return rules.FirstFault(
+		rules.FaultIf(s.AwakenBy == s.Initiative, rules.Breaks("WC-SCN-2", "awaken_by", "the player without the initiative awakens")),
+		rules.FaultIf(s.Objectives[i].Awakened, rules.Breaks("WC-SCN-2", "awaken", "that objective is awake")),
 	)
 }
 

@@ -78,6 +78,6 @@ func handleTreasure(t TreasureInput) treasureResult {
 var handleTreasureRuling = newRuling("handle-treasure",
 	"WC-TRE-1 WC-TRE-2 WC-TRE-3 WC-TRE-7 WC-TRE-8 WC-TRE-9 WC-DIS-3 WC-DMG-5", "",
 	func(in TreasureInput) *rules.Fault {
-		return faultIf(in.Act == "pick-up" && in.ClosestDistance == nil, rules.Faultf(rules.MissingField, "closest_distance", "is needed to pick up"))
+		return rules.FaultIf(in.Act == "pick-up" && in.ClosestDistance == nil, rules.Faultf(rules.MissingField, "closest_distance", "is needed to pick up"))
 	},
 	func(_ *rules.Roller, in TreasureInput) treasureResult { return handleTreasure(in) })

@@ -63,11 +63,11 @@ func (in activationsInput) check() *rules.Fault {
 	}
 	for i, m := range in.Models {
 		at := func(name string) string { return MemberPath("models", i, name) }
-		fault := FirstFault(
-			FaultIf(m.Unit != "" && in.model(m.Unit) >= 0, BadValue(at("unit"), "%q is a model", m.Unit)),
-			FaultIf(m.Unit == "" && m.Commander, BadValue(at("commander"), "only a trooper commands a unit")),
-			FaultIf(m.Unit == "" && !m.InFormation, BadValue(at("in_formation"), "only troopers keep formation")),
-			FaultIf(m.Commander && !m.InFormation, BadValue(at("in_formation"), "the commander is always in formation")),
+		fault := rules.FirstFault(
+			rules.FaultIf(m.Unit != "" && in.model(m.Unit) >= 0, BadValue(at("unit"), "%q is a model", m.Unit)),
+			rules.FaultIf(m.Unit == "" && m.Commander, BadValue(at("commander"), "only a trooper commands a unit")),
+			rules.FaultIf(m.Unit == "" && !m.InFormation, BadValue(at("in_formation"), "only troopers keep formation")),
+			rules.FaultIf(m.Commander && !m.InFormation, BadValue(at("in_formation"), "the commander is always in formation")),
 		)
 		if fault != nil {
 			return fault
@@ -97,11 +97,11 @@ func (in activationsInput) checkDeed(path string, d activationEvent) *rules.Faul
 	}
 	action := d.Kind == combat || d.Kind == special
 	follows := strings.HasSuffix(d.Kind, towardCommanders)
-	return FirstFault(
-		FaultIf(moves && action || acts && !action && d.Kind != Forfeit, BadValue(at("kind"), "%s is not for %s", d.Kind, d.Do)),
-		FaultIf(moves && follows && (in.Models[max(0, i)].Unit == "" || in.Models[max(0, i)].Commander), BadValue(at("kind"), "nobody commands %q", d.Who)),
-		FaultIf(d.Success != nil && !(moves && d.Kind == Charge), UnknownField(at("success"))),
-		FaultIf(d.Order != "" && !(d.Do == "begin" && unit), UnknownField(at("order"))),
+	return rules.FirstFault(
+		rules.FaultIf(moves && action || acts && !action && d.Kind != Forfeit, BadValue(at("kind"), "%s is not for %s", d.Kind, d.Do)),
+		rules.FaultIf(moves && follows && (in.Models[max(0, i)].Unit == "" || in.Models[max(0, i)].Commander), BadValue(at("kind"), "nobody commands %q", d.Who)),
+		rules.FaultIf(d.Success != nil && !(moves && d.Kind == Charge), UnknownField(at("success"))),
+		rules.FaultIf(d.Order != "" && !(d.Do == "begin" && unit), UnknownField(at("order"))),
 	)
 }
 
@@ -154,9 +154,9 @@ type actionsResult struct {
 }
 
 func (in actionsInput) check() *rules.Fault {
-	return FirstFault(
-		FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, UnknownField("charge_success")),
-		FaultIf(in.RunReplaced != nil && in.NormalMovement != FullAdvance, UnknownField("forced_run_replaced")),
+	return rules.FirstFault(
+		rules.FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, UnknownField("charge_success")),
+		rules.FaultIf(in.RunReplaced != nil && in.NormalMovement != FullAdvance, UnknownField("forced_run_replaced")),
 	)
 }
 

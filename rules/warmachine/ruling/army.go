@@ -165,7 +165,7 @@ func (a ArmyInput) Validate() ArmyResult {
 }
 
 func (a ArmyInput) check() *rules.Fault {
-	return FaultIf(a.Contract != "" && a.Faction != "", UnknownField("contract"))
+	return rules.FaultIf(a.Contract != "" && a.Faction != "", UnknownField("contract"))
 }
 
 var armyValidateRuling = newRulingWithoutDice("army-validate",

@@ -55,24 +55,6 @@ func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault
 	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return answer(in) })
 }
 
-// FirstFault returns the first fault that is not nil, or nil.
-func FirstFault(faults ...*rules.Fault) *rules.Fault {
-	for _, f := range faults {
-		if f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
-// FaultIf returns fault if broken is set, otherwise nil.
-func FaultIf(broken bool, fault *rules.Fault) *rules.Fault {
-	if broken {
-		return fault
-	}
-	return nil
-}
-
 // MissingField returns the fault of a required field that is left out.
 func MissingField(path string) *rules.Fault {
 	return rules.Faultf(rules.MissingField, path, "is required here")

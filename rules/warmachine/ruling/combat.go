@@ -50,8 +50,8 @@ type weaponAttacks struct {
 }
 
 func (in combatInput) check() *rules.Fault {
-	fault := FirstFault(
-		FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, UnknownField("charge_success")),
+	fault := rules.FirstFault(
+		rules.FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, UnknownField("charge_success")),
 		checkWeapons(in.Weapons),
 	)
 	if fault != nil {
@@ -59,10 +59,10 @@ func (in combatInput) check() *rules.Fault {
 	}
 	for i, b := range in.Attacks {
 		at := MemberPath("attacks", i, "weapon")
-		fault := FirstFault(
-			FaultIf(b.Type == power && b.Weapon != "", UnknownField(at)),
-			FaultIf((b.Type == initial || b.Type == Additional) && b.Weapon == "", MissingField(at)),
-			FaultIf(b.Weapon != "" && weaponOf(in.Weapons, b.Weapon) < 0, BadValue(at, "no weapon %q", b.Weapon)),
+		fault := rules.FirstFault(
+			rules.FaultIf(b.Type == power && b.Weapon != "", UnknownField(at)),
+			rules.FaultIf((b.Type == initial || b.Type == Additional) && b.Weapon == "", MissingField(at)),
+			rules.FaultIf(b.Weapon != "" && weaponOf(in.Weapons, b.Weapon) < 0, BadValue(at, "no weapon %q", b.Weapon)),
 		)
 		if fault != nil {
 			return fault
@@ -239,10 +239,10 @@ func (in budgetInput) check() *rules.Fault {
 		return f
 	}
 	special := in.Option == "special-attack"
-	return FirstFault(
-		FaultIf(in.SpecialWeapon != "" && !special, UnknownField("special_weapon")),
-		FaultIf(in.SpecialWeapon != "" && weaponOf(in.Weapons, in.SpecialWeapon) < 0, BadValue("special_weapon", "no weapon %q", in.SpecialWeapon)),
-		FaultIf(in.AfterModelSpecial != "" && (!special || in.SpecialWeapon != ""), UnknownField("after_model_special")),
+	return rules.FirstFault(
+		rules.FaultIf(in.SpecialWeapon != "" && !special, UnknownField("special_weapon")),
+		rules.FaultIf(in.SpecialWeapon != "" && weaponOf(in.Weapons, in.SpecialWeapon) < 0, BadValue("special_weapon", "no weapon %q", in.SpecialWeapon)),
+		rules.FaultIf(in.AfterModelSpecial != "" && (!special || in.SpecialWeapon != ""), UnknownField("after_model_special")),
 	)
 }
 

@@ -91,7 +91,7 @@ func (in controlInput) warjack(id string) int {
 }
 
 func (in controlInput) check() *rules.Fault {
-	fault := FirstFault(
+	fault := rules.FirstFault(
 		repeatedID(in.Casters, "casters", func(c caster) string { return c.ID }),
 		repeatedID(in.Warjacks, "warjacks", func(w warjackInput) string { return w.ID }),
 	)
@@ -104,37 +104,37 @@ func (in controlInput) check() *rules.Fault {
 		}
 	}
 	for i, a := range in.Allocations {
-		fault := FirstFault(
-			FaultIf(in.caster(a.Caster) < 0, BadValue(MemberPath("allocations", i, "caster"), "no caster %q", a.Caster)),
-			FaultIf(in.warjack(a.Warjack) < 0, BadValue(MemberPath("allocations", i, "warjack"), "no warjack %q", a.Warjack)),
+		fault := rules.FirstFault(
+			rules.FaultIf(in.caster(a.Caster) < 0, BadValue(MemberPath("allocations", i, "caster"), "no caster %q", a.Caster)),
+			rules.FaultIf(in.warjack(a.Warjack) < 0, BadValue(MemberPath("allocations", i, "warjack"), "no warjack %q", a.Warjack)),
 		)
 		if fault != nil {
 			return fault
 		}
 	}
 	for i, u := range in.Upkeep {
-		fault := FirstFault(
-			FaultIf(in.caster(u.Caster) < 0, BadValue(MemberPath("upkeep", i, "caster"), "no caster %q", u.Caster)),
-			FaultIf(u.Cost == nil && !in.Outside, MissingField(MemberPath("upkeep", i, "cost"))),
+		fault := rules.FirstFault(
+			rules.FaultIf(in.caster(u.Caster) < 0, BadValue(MemberPath("upkeep", i, "caster"), "no caster %q", u.Caster)),
+			rules.FaultIf(u.Cost == nil && !in.Outside, MissingField(MemberPath("upkeep", i, "cost"))),
 		)
 		if fault != nil {
 			return fault
 		}
 	}
 	start := in.Moment == "game-start"
-	return FirstFault(
-		FaultIf(in.MaxAllocation != nil && !in.Outside, rules.Breaks("WM-X-FOC-2", "max_allocation", "is no rule of the book")),
-		FaultIf(start && len(in.Allocations) > 0, rules.Breaks("WM-SETUP-9", "allocations", "no focus is allocated before the first turn")),
-		FaultIf(start && len(in.Upkeep) > 0, rules.Breaks("WM-SETUP-9", "upkeep", "no spell is in play before the first turn")),
+	return rules.FirstFault(
+		rules.FaultIf(in.MaxAllocation != nil && !in.Outside, rules.Breaks("WM-X-FOC-2", "max_allocation", "is no rule of the book")),
+		rules.FaultIf(start && len(in.Allocations) > 0, rules.Breaks("WM-SETUP-9", "allocations", "no focus is allocated before the first turn")),
+		rules.FaultIf(start && len(in.Upkeep) > 0, rules.Breaks("WM-SETUP-9", "upkeep", "no spell is in play before the first turn")),
 	)
 }
 
 func (in controlInput) checkWarjack(i int, w warjackInput) *rules.Fault {
 	at := func(name string) string { return MemberPath("warjacks", i, name) }
-	return FirstFault(
-		FaultIf(w.Caster != "" && in.caster(w.Caster) < 0, BadValue(at("caster"), "no caster %q", w.Caster)),
+	return rules.FirstFault(
+		rules.FaultIf(w.Caster != "" && in.caster(w.Caster) < 0, BadValue(at("caster"), "no caster %q", w.Caster)),
 		CheckPresence(w.Distance == nil, w.InControlArea != nil, at("in_control_area")),
-		FaultIf(w.Distance != nil && !in.Outside, rules.Breaks("WM-X-FOC-1", at("distance"), "the size of a control area is no rule of the book")),
+		rules.FaultIf(w.Distance != nil && !in.Outside, rules.Breaks("WM-X-FOC-1", at("distance"), "the size of a control area is no rule of the book")),
 	)
 }
 

@@ -37,11 +37,11 @@ type deployedModel struct {
 }
 
 func (in deploymentInput) check() *rules.Fault {
-	fault := FirstFault(
+	fault := rules.FirstFault(
 		in.Zone.Check("zone", in.GamingTable),
 		repeatedID(in.Models, "models", func(m deployedInput) string { return m.ID }),
 		repeatedID(in.Units, "units", func(u deployedUnit) string { return u.ID }),
-		FaultIf(len(in.Units) > 0 && !in.Outside, rules.Breaks("WM-X-FORM-1", "units", "formation by distance is no rule of the book")),
+		rules.FaultIf(len(in.Units) > 0 && !in.Outside, rules.Breaks("WM-X-FORM-1", "units", "formation by distance is no rule of the book")),
 	)
 	if fault != nil {
 		return fault

@@ -42,10 +42,10 @@ func (a Zone) Check(path string, t GamingTable) *rules.Fault {
 		return CheckPresence(a.Shape == shape, there, at(name))
 	}
 	may := func(shape, name string, there bool) *rules.Fault {
-		return FaultIf(a.Shape != shape && there, UnknownField(at(name)))
+		return rules.FaultIf(a.Shape != shape && there, UnknownField(at(name)))
 	}
 	box := a.Shape == "rectangle"
-	return FirstFault(
+	return rules.FirstFault(
 		must("edge", "edge", a.Edge != ""),
 		may("edge", "depth", a.Depth != nil),
 		must("corner", "corner", a.Corner != ""),
@@ -54,10 +54,10 @@ func (a Zone) Check(path string, t GamingTable) *rules.Fault {
 		must("rectangle", "y_min", a.YMin != nil),
 		must("rectangle", "x_max", a.XMax != nil),
 		must("rectangle", "y_max", a.YMax != nil),
-		FaultIf(a.Shape == "edge" && a.DepthOf() > t.across(a.Edge), BadValue(at("depth"), "is more than the table")),
-		FaultIf(a.Shape == "corner" && a.RadiusOf() > min(t.Width, t.Depth), BadValue(at("radius"), "is more than the table")),
-		FaultIf(box && a.XMax != nil && (*a.XMax > t.Width || a.XMin != nil && *a.XMax <= *a.XMin), BadValue(at("x_max"), "is no side of a zone on the table")),
-		FaultIf(box && a.YMax != nil && (*a.YMax > t.Depth || a.YMin != nil && *a.YMax <= *a.YMin), BadValue(at("y_max"), "is no side of a zone on the table")),
+		rules.FaultIf(a.Shape == "edge" && a.DepthOf() > t.across(a.Edge), BadValue(at("depth"), "is more than the table")),
+		rules.FaultIf(a.Shape == "corner" && a.RadiusOf() > min(t.Width, t.Depth), BadValue(at("radius"), "is more than the table")),
+		rules.FaultIf(box && a.XMax != nil && (*a.XMax > t.Width || a.XMin != nil && *a.XMax <= *a.XMin), BadValue(at("x_max"), "is no side of a zone on the table")),
+		rules.FaultIf(box && a.YMax != nil && (*a.YMax > t.Depth || a.YMin != nil && *a.YMax <= *a.YMin), BadValue(at("y_max"), "is no side of a zone on the table")),
 	)
 }
 

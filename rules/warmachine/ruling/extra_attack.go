@@ -25,7 +25,7 @@ const stealthRange = 5 * Inch
 // notInTheBook refuses a request that needs facts from outside the rulebook when they are
 // switched off.
 func notInTheBook(outside bool) *rules.Fault {
-	return FaultIf(!outside, rules.Breaks("WM-COMBAT-17", "outside", "the book does not resolve attacks"))
+	return rules.FaultIf(!outside, rules.Breaks("WM-COMBAT-17", "outside", "the book does not resolve attacks"))
 }
 
 // AttackRoll is an attack roll with everything that changes it.
@@ -65,11 +65,11 @@ type AttackRollResult struct {
 
 func (in AttackRoll) check() *rules.Fault {
 	handToHand := in.Kind == Melee
-	return FirstFault(
+	return rules.FirstFault(
 		notInTheBook(in.Outside),
-		FaultIf(handToHand && in.Distance != nil, UnknownField("distance")),
-		FaultIf(handToHand && in.Range != nil, UnknownField("range")),
-		FaultIf(!handToHand && (in.Range != nil || in.Stealth) && in.Distance == nil, MissingField("distance")),
+		rules.FaultIf(handToHand && in.Distance != nil, UnknownField("distance")),
+		rules.FaultIf(handToHand && in.Range != nil, UnknownField("range")),
+		rules.FaultIf(!handToHand && (in.Range != nil || in.Stealth) && in.Distance == nil, MissingField("distance")),
 	)
 }
 

@@ -32,7 +32,7 @@ type damageRollResult struct {
 }
 
 func (in damageRoll) check() *rules.Fault {
-	return FirstFault(notInTheBook(in.Outside), FaultIf(in.Tough && in.Boxes == nil, MissingField("boxes")))
+	return rules.FirstFault(notInTheBook(in.Outside), rules.FaultIf(in.Tough && in.Boxes == nil, MissingField("boxes")))
 }
 
 // toughFrom is the least face that saves a model in a Tough roll (WM-X-DIS-1).

@@ -96,7 +96,7 @@ func (in SequenceInput) weapon(id string) int {
 }
 
 func (in SequenceInput) check() *rules.Fault {
-	fault := FirstFault(
+	fault := rules.FirstFault(
 		notInTheBook(in.Outside),
 		repeatedID(in.Weapons, "weapons", func(w SequenceWeapon) string { return w.ID }),
 	)
@@ -114,7 +114,7 @@ func (in SequenceInput) check() *rules.Fault {
 	if f := in.checkPlan(); f != nil {
 		return f
 	}
-	return FaultIf(in.Repeat != nil && in.weapon(valueOr(in.Repeat, repeatedAttack{}).Weapon) < 0, BadValue("repeat.weapon", "no such weapon"))
+	return rules.FaultIf(in.Repeat != nil && in.weapon(valueOr(in.Repeat, repeatedAttack{}).Weapon) < 0, BadValue("repeat.weapon", "no such weapon"))
 }
 
 // checkPlan refuses plans that no combat action allows.

@@ -66,10 +66,10 @@ func (m maintainedInput) check(path string, outside bool) *rules.Fault {
 		return f
 	}
 	for j, e := range m.Effects {
-		fault := FirstFault(
-			FaultIf(e.Ends == nil && !outside, MissingField(MemberPath(list, j, "ends"))),
-			FaultIf(e.Damage == nil && (e.Kind == "other" || !outside), MissingField(MemberPath(list, j, "damage"))),
-			FaultIf(e.Damage == nil && e.Kind == "fire" && m.Arm == nil, MissingField(rules.Join(path, "arm"))),
+		fault := rules.FirstFault(
+			rules.FaultIf(e.Ends == nil && !outside, MissingField(MemberPath(list, j, "ends"))),
+			rules.FaultIf(e.Damage == nil && (e.Kind == "other" || !outside), MissingField(MemberPath(list, j, "damage"))),
+			rules.FaultIf(e.Damage == nil && e.Kind == "fire" && m.Arm == nil, MissingField(rules.Join(path, "arm"))),
 		)
 		if fault != nil {
 			return fault

@@ -71,10 +71,10 @@ func (in pathInput) check() *rules.Fault {
 			return BadValue(rules.At("restrictions", i), "is where the path begins")
 		}
 	}
-	return FirstFault(
-		FaultIf(!in.Outside && in.RoughInches > 0, rules.Breaks("WM-X-TER-1", "rough_inches", "what rough terrain costs is no rule of the book")),
-		FaultIf(!in.Outside && in.Pathfinder, rules.Breaks("WM-X-TER-1", "pathfinder", "is no rule of the book")),
-		FaultIf(in.RoughInches > in.length(), BadValue("rough_inches", "is more than the path")),
+	return rules.FirstFault(
+		rules.FaultIf(!in.Outside && in.RoughInches > 0, rules.Breaks("WM-X-TER-1", "rough_inches", "what rough terrain costs is no rule of the book")),
+		rules.FaultIf(!in.Outside && in.Pathfinder, rules.Breaks("WM-X-TER-1", "pathfinder", "is no rule of the book")),
+		rules.FaultIf(in.RoughInches > in.length(), BadValue("rough_inches", "is more than the path")),
 	)
 }
 

@@ -40,7 +40,7 @@ type team struct {
 
 func (in SidesInput) check() *rules.Fault {
 	for i, s := range in.Armies {
-		fault := FirstFault(
+		fault := rules.FirstFault(
 			CheckPresence(in.Mode == "teams", s.Team != "", MemberPath("armies", i, "team")),
 			CheckPresence(!s.AllMercenary, s.Faction != "", MemberPath("armies", i, "faction")),
 			CheckPresence(s.AllMercenary, s.Contract != "", MemberPath("armies", i, "contract")),

@@ -78,17 +78,17 @@ func (in SightInput) check() *rules.Fault {
 	}
 	for i, c := range in.Clouds {
 		angular := c.Polygon != nil
-		fault := FirstFault(
+		fault := rules.FirstFault(
 			CheckPresence(!angular, c.X != nil, MemberPath("clouds", i, "x")),
 			CheckPresence(!angular, c.Y != nil, MemberPath("clouds", i, "y")),
 			CheckPresence(!angular, c.Radius != nil, MemberPath("clouds", i, "radius")),
-			FaultIf(angular && !c.Polygon.StrictlyConvex(), BadValue(MemberPath("clouds", i, "polygon"), "is not strictly convex")),
+			rules.FaultIf(angular && !c.Polygon.StrictlyConvex(), BadValue(MemberPath("clouds", i, "polygon"), "is not strictly convex")),
 		)
 		if fault != nil {
 			return fault
 		}
 	}
-	return FaultIf(in.Viewer.gap(in.Target) < 0, rules.Breaks("WM-MOVE-2", "target", "the bases overlap"))
+	return rules.FaultIf(in.Viewer.gap(in.Target) < 0, rules.Breaks("WM-MOVE-2", "target", "the bases overlap"))
 }
 
 // intervenes reports whether a base meets the convex hull of the bases of two others

@@ -31,7 +31,7 @@ type sightFactsResult struct {
 }
 
 func (in sightFactsInput) check() *rules.Fault {
-	return FaultIf(in.WallHeight != nil && in.CrossesTerrain != nil, UnknownField("every_line_crosses_terrain"))
+	return rules.FaultIf(in.WallHeight != nil && in.CrossesTerrain != nil, UnknownField("every_line_crosses_terrain"))
 }
 
 // resolve carries out the steps of the line of sight in order (WM-LOS-3 to WM-LOS-6). In the

@@ -28,12 +28,12 @@ func (a *RawAttack) DecodeJSON(tree any, path string) *rules.Fault {
 			return rules.Faultf(rules.WrongType, path, "want an integer")
 		}
 		a.Fine = n >= 0
-		return OutOfRangeIf(n < -20 || n > 20, path, "is not -20 to 20")
+		return rules.OutOfRangeIf(n < -20 || n > 20, path, "is not -20 to 20")
 	case string:
 		first, second, both := strings.Cut(v, "/")
 		a.Fine = digits(first) && (!both || digits(second))
 		n := utf8.RuneCountInString(v)
-		return OutOfRangeIf(n < 1 || n > 64, path, "does not have 1 to 64 characters")
+		return rules.OutOfRangeIf(n < 1 || n > 64, path, "does not have 1 to 64 characters")
 	}
 	return rules.Faultf(rules.WrongType, path, "want an integer or a text")
 }

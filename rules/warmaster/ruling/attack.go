@@ -83,12 +83,12 @@ func (a attacker) checkTargets(at string, targets []AttackedUnit) *rules.Fault {
 
 // checkPursuit refuses a pursuit in the first round, when there is nothing to pursue yet.
 func (a attacker) checkPursuit(at string, round int) *rules.Fault {
-	return ForbidIf(a.Pursuing && round == 1, "WR-ATT-7", at+".pursuing", "nobody pursues in the first round")
+	return rules.ForbidIf(a.Pursuing && round == 1, "WR-ATT-7", at+".pursuing", "nobody pursues in the first round")
 }
 
 func (in attackInput) check() *rules.Fault {
-	return FirstFault(
-		repeatedID("targets", in.Targets, func(t AttackedUnit) string { return t.ID }),
+	return rules.FirstFault(
+		rules.RepeatedID("targets", in.Targets, func(t AttackedUnit) string { return t.ID }),
 		in.Unit.checkTargets("unit", in.Targets),
 		in.Unit.checkPursuit("unit", in.Round),
 	)

@@ -42,59 +42,6 @@ func withComputedOdds[I any](r rules.Ruling, chances func(in I, most int) (map[s
 	return r
 }
 
-// FirstFault returns the first fault that is not nil.
-func FirstFault(faults ...*rules.Fault) *rules.Fault {
-	for _, f := range faults {
-		if f != nil {
-			return f
-		}
-	}
-	return nil
-}
-
-// OutOfRangeIf returns a fault of a field whose value does not fit the others.
-func OutOfRangeIf(broken bool, field, why string) *rules.Fault {
-	return faultIf(broken, rules.OutOfRange, field, why)
-}
-
-// MissingFieldIf returns a fault of a missing field that other fields require.
-func MissingFieldIf(broken bool, field, why string) *rules.Fault {
-	return faultIf(broken, rules.MissingField, field, why)
-}
-
-// UnknownFieldIf returns a fault of a field that other fields exclude.
-func UnknownFieldIf(broken bool, field, why string) *rules.Fault {
-	return faultIf(broken, rules.UnknownField, field, why)
-}
-
-func faultIf(broken bool, code rules.Code, field, why string) *rules.Fault {
-	if broken {
-		return rules.Faultf(code, field, "%s", why)
-	}
-	return nil
-}
-
-// ForbidIf returns a fault of a field whose value a rule forbids.
-func ForbidIf(broken bool, rule, field, why string) *rules.Fault {
-	if broken {
-		return rules.Breaks(rule, field, "%s", why)
-	}
-	return nil
-}
-
-// repeatedID refuses a list in which two members have the same id. It runs after the checks
-// of single fields, which is why inputs do not use the struct tag for it.
-func repeatedID[T any](list string, members []T, id func(T) string) *rules.Fault {
-	seen := make(map[string]bool, len(members))
-	for i, m := range members {
-		if seen[id(m)] {
-			return rules.Faultf(rules.OutOfRange, rules.At(list, i)+".id", "%q is there twice", id(m))
-		}
-		seen[id(m)] = true
-	}
-	return nil
-}
-
 // IndexByID returns the index of the member with an id, or -1.
 func IndexByID[T any](members []T, id string, of func(T) string) int {
 	return slices.IndexFunc(members, func(m T) bool { return of(m) == id })

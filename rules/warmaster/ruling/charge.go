@@ -79,7 +79,7 @@ func (in chargeInput) check() *rules.Fault {
 		}
 	}
 	n := len(a.Nearest().Pairs)
-	return OutOfRangeIf(n > 0 && in.Choice >= n, "choice", "there are fewer candidates")
+	return rules.OutOfRangeIf(n > 0 && in.Choice >= n, "choice", "there are fewer candidates")
 }
 
 // Nearest returns the closest pairs of a stand that can lead and a target stand with an edge

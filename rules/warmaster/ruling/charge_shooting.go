@@ -50,7 +50,7 @@ type chargeShotResult struct {
 }
 
 func (in ChargeShotInput) check() *rules.Fault {
-	return OutOfRangeIf(in.Charger.HitsMarked >= in.Charger.Hits, "charger.hits_marked", "would have removed a stand")
+	return rules.OutOfRangeIf(in.Charger.HitsMarked >= in.Charger.Hits, "charger.hits_marked", "would have removed a stand")
 }
 
 // shoots reports whether a stand may shoot at the charger at any moment (WR-CSHOT-1 to

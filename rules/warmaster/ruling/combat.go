@@ -88,8 +88,8 @@ func (in CombatInput) Check() *rules.Fault {
 		targets := in.Targets(side)
 		for i, u := range in.Of(side).Units {
 			at := rules.At(string(side)+".units", i)
-			if f := FirstFault(
-				OutOfRangeIf(u.HitsMarked >= u.Hits, at+".hits_marked", "would have removed a stand"),
+			if f := rules.FirstFault(
+				rules.OutOfRangeIf(u.HitsMarked >= u.Hits, at+".hits_marked", "would have removed a stand"),
 				u.Attacker().checkTargets(at, targets),
 			); f != nil {
 				return f

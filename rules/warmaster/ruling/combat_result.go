@@ -204,7 +204,7 @@ func (in combatResultInput) check() *rules.Fault {
 		units []combatResultUnit
 	}{{"a", in.A.Units}, {"b", in.B.Units}} {
 		for i, u := range side.units {
-			if f := OutOfRangeIf(u.HitsMarked >= u.Hits, rules.At(side.name+".units", i)+".hits_marked", "would have removed a stand"); f != nil {
+			if f := rules.OutOfRangeIf(u.HitsMarked >= u.Hits, rules.At(side.name+".units", i)+".hits_marked", "would have removed a stand"); f != nil {
 				return f
 			}
 		}
@@ -215,7 +215,7 @@ func (in combatResultInput) check() *rules.Fault {
 // twiceInEngagement refuses an id that two units of an engagement have. It looks at side a
 // first.
 func twiceInEngagement[T any](a, b []T, id func(T) string) *rules.Fault {
-	if f := repeatedID("a.units", a, id); f != nil {
+	if f := rules.RepeatedID("a.units", a, id); f != nil {
 		return f
 	}
 	for i, u := range b {

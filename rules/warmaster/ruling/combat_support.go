@@ -44,7 +44,7 @@ func (in SupportInput) check() *rules.Fault {
 	for i, s := range in.Candidates {
 		for j, n := range s.NextTo {
 			at := rules.At(rules.At("candidates", i)+".next_to", j) + ".stand"
-			if f := OutOfRangeIf(n.Stand >= len(in.Fighting), at, "there is no such stand"); f != nil {
+			if f := rules.OutOfRangeIf(n.Stand >= len(in.Fighting), at, "there is no such stand"); f != nil {
 				return f
 			}
 		}

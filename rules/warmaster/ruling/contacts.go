@@ -78,7 +78,7 @@ func (in contactsInput) placed() (all []placed) {
 }
 
 func (in contactsInput) check() *rules.Fault {
-	if f := repeatedID("units", in.Units, func(u placedUnit) string { return u.ID }); f != nil {
+	if f := rules.RepeatedID("units", in.Units, func(u placedUnit) string { return u.ID }); f != nil {
 		return f
 	}
 	all := in.placed()

@@ -58,11 +58,11 @@ type moveAwayResult struct {
 
 func (in moveAwayInput) check() *rules.Fault {
 	evade := in.Purpose == "evade"
-	if f := FirstFault(
-		MissingFieldIf(evade && in.FullPace == nil, "full_pace_cm", "an evade has a pace"),
-		UnknownFieldIf(!evade && in.FullPace != nil, "full_pace_cm", "a drive-back has no pace"),
-		UnknownFieldIf(!evade && in.Facing != nil, "facing", "who is driven back does not turn"),
-		UnknownFieldIf(!evade && in.EndEnemy != nil, "end_enemy_distance_cm", "a drive-back is not judged so"),
+	if f := rules.FirstFault(
+		rules.MissingFieldIf(evade && in.FullPace == nil, "full_pace_cm", "an evade has a pace"),
+		rules.UnknownFieldIf(!evade && in.FullPace != nil, "full_pace_cm", "a drive-back has no pace"),
+		rules.UnknownFieldIf(!evade && in.Facing != nil, "facing", "who is driven back does not turn"),
+		rules.UnknownFieldIf(!evade && in.EndEnemy != nil, "end_enemy_distance_cm", "a drive-back is not judged so"),
 	); f != nil {
 		return f
 	}
@@ -71,10 +71,10 @@ func (in moveAwayInput) check() *rules.Fault {
 		touching = "WR-STATE-3"
 	}
 	g := gapBetween(rects(in.Movers), rects(in.From))
-	return FirstFault(
-		ForbidIf(g.square.Sign() == 0, touching, "movers", "the units touch"),
-		OutOfRangeIf(in.Choice >= len(g.Pairs), "choice", "there are fewer pairs"),
-		ForbidIf(evade && in.Distance > *OrZero(in.FullPace), "WR-EVADE-2", "distance_cm", "is farther than the full pace"),
+	return rules.FirstFault(
+		rules.ForbidIf(g.square.Sign() == 0, touching, "movers", "the units touch"),
+		rules.OutOfRangeIf(in.Choice >= len(g.Pairs), "choice", "there are fewer pairs"),
+		rules.ForbidIf(evade && in.Distance > *OrZero(in.FullPace), "WR-EVADE-2", "distance_cm", "is farther than the full pace"),
 	)
 }
 

@@ -49,14 +49,14 @@ type DriveResult struct {
 // Check refuses a drive-back whose obstacles or pace contradict each other.
 func (in DriveInput) Check() *rules.Fault {
 	_, standard := PaceOf(in.Type, in.Flying)
-	if f := FirstFault(
-		repeatedID("shooters", in.Shooters, func(s DrivingUnit) string { return s.ID }),
-		MissingFieldIf(in.FullPace == nil && !standard, "full_pace_cm", "the pace must be told"),
+	if f := rules.FirstFault(
+		rules.RepeatedID("shooters", in.Shooters, func(s DrivingUnit) string { return s.ID }),
+		rules.MissingFieldIf(in.FullPace == nil && !standard, "full_pace_cm", "the pace must be told"),
 	); f != nil {
 		return f
 	}
 	for i, o := range in.Obstacles {
-		if f := OutOfRangeIf(i > 0 && o.At < in.Obstacles[max(0, i-1)].At, rules.At("obstacles", i)+".at_cm", "is met before the last one"); f != nil {
+		if f := rules.OutOfRangeIf(i > 0 && o.At < in.Obstacles[max(0, i-1)].At, rules.At("obstacles", i)+".at_cm", "is met before the last one"); f != nil {
 			return f
 		}
 	}

@@ -34,10 +34,10 @@ func (in FallBackInput) mayHold() bool {
 // enemy.
 func (in FallBackInput) Check() *rules.Fault {
 	hold := in.Wants == "hold"
-	return FirstFault(
-		UnknownFieldIf(hold && in.Chosen != nil, "chosen_cm", "a unit that holds does not move"),
-		UnknownFieldIf(hold && in.EndEnemy != nil, "end_enemy_distance_cm", "a unit that holds does not move"),
-		ForbidIf(hold && !in.mayHold(), "WR-RES-6", "wants", "after a draw only protected troops hold"),
+	return rules.FirstFault(
+		rules.UnknownFieldIf(hold && in.Chosen != nil, "chosen_cm", "a unit that holds does not move"),
+		rules.UnknownFieldIf(hold && in.EndEnemy != nil, "end_enemy_distance_cm", "a unit that holds does not move"),
+		rules.ForbidIf(hold && !in.mayHold(), "WR-RES-6", "wants", "after a draw only protected troops hold"),
 	)
 }
 

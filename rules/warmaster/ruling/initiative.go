@@ -38,7 +38,7 @@ type initiativeResult struct {
 }
 
 func (in InitiativeInput) check() *rules.Fault {
-	return repeatedID("enemies", in.Enemies, func(e SightedEnemy) string { return e.ID })
+	return rules.RepeatedID("enemies", in.Enemies, func(e SightedEnemy) string { return e.ID })
 }
 
 // Nearest lists the enemies that draw the unit: all those at the least distance, if that is

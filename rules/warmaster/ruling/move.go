@@ -26,15 +26,15 @@ type MovementResult struct {
 
 func (in MovementInput) check() *rules.Fault {
 	_, standard := PaceOf(in.Type, in.Flying)
-	if f := FirstFault(
-		MissingFieldIf(in.Full == nil && (in.Half != nil || !standard), "full_pace_cm", "the pace must be told"),
-		MissingFieldIf(in.Half == nil && in.Full != nil, "half_pace_cm", "goes with the full pace"),
+	if f := rules.FirstFault(
+		rules.MissingFieldIf(in.Full == nil && (in.Half != nil || !standard), "full_pace_cm", "the pace must be told"),
+		rules.MissingFieldIf(in.Half == nil && in.Full != nil, "half_pace_cm", "goes with the full pace"),
 	); f != nil {
 		return f
 	}
-	return FirstFault(
-		OutOfRangeIf(in.Full != nil && *in.Half > *in.Full, "half_pace_cm", "is more than the full pace"),
-		ForbidIf(in.Type == "character" && in.Move != "normal", "WR-CHAR-1", "move", "characters move once, plainly"),
+	return rules.FirstFault(
+		rules.OutOfRangeIf(in.Full != nil && *in.Half > *in.Full, "half_pace_cm", "is more than the full pace"),
+		rules.ForbidIf(in.Type == "character" && in.Move != "normal", "WR-CHAR-1", "move", "characters move once, plainly"),
 	)
 }
 

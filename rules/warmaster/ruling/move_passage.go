@@ -68,13 +68,13 @@ func (in PassageInput) check() *rules.Fault {
 		return nil
 	}
 	none := g.Stand1 == nil && g.Stand2 == nil
-	return FirstFault(
-		UnknownFieldIf(g.Width != nil && g.Stand1 != nil, "gap.first_stand", "the width is told"),
-		UnknownFieldIf(g.Width != nil && g.Stand2 != nil, "gap.second_stand", "the width is told"),
-		MissingFieldIf(g.Width == nil && none, "gap.width_cm", "how wide is it?"),
-		MissingFieldIf(g.Width == nil && g.Stand1 == nil, "gap.first_stand", "there is only the other"),
-		MissingFieldIf(g.Width == nil && g.Stand2 == nil, "gap.second_stand", "there is only the other"),
-		OutOfRangeIf(in.Move == "charge" && g.Charges && !g.enemy(), "gap.charges_bounding_enemy", "no enemy bounds the gap"),
+	return rules.FirstFault(
+		rules.UnknownFieldIf(g.Width != nil && g.Stand1 != nil, "gap.first_stand", "the width is told"),
+		rules.UnknownFieldIf(g.Width != nil && g.Stand2 != nil, "gap.second_stand", "the width is told"),
+		rules.MissingFieldIf(g.Width == nil && none, "gap.width_cm", "how wide is it?"),
+		rules.MissingFieldIf(g.Width == nil && g.Stand1 == nil, "gap.first_stand", "there is only the other"),
+		rules.MissingFieldIf(g.Width == nil && g.Stand2 == nil, "gap.second_stand", "there is only the other"),
+		rules.OutOfRangeIf(in.Move == "charge" && g.Charges && !g.enemy(), "gap.charges_bounding_enemy", "no enemy bounds the gap"),
 	)
 }
 

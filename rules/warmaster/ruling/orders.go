@@ -73,18 +73,18 @@ func (in OrdersInput) Character(id string) int {
 }
 
 func (in OrdersInput) check() *rules.Fault {
-	if f := FirstFault(
-		repeatedID("characters", in.Characters, func(o Commander) string { return o.ID }),
-		repeatedID("units", in.Units, func(u OrderUnit) string { return u.ID }),
+	if f := rules.FirstFault(
+		rules.RepeatedID("characters", in.Characters, func(o Commander) string { return o.ID }),
+		rules.RepeatedID("units", in.Units, func(u OrderUnit) string { return u.ID }),
 	); f != nil {
 		return f
 	}
 	for i, c := range in.Contacts {
 		at := rules.At("contacts", i)
-		if f := FirstFault(
-			OutOfRangeIf(in.Unit(c[0]) < 0, at+"[0]", "there is no such unit"),
-			OutOfRangeIf(in.Unit(c[1]) < 0, at+"[1]", "there is no such unit"),
-			OutOfRangeIf(c[0] == c[1], at+"[1]", "a unit touches another"),
+		if f := rules.FirstFault(
+			rules.OutOfRangeIf(in.Unit(c[0]) < 0, at+"[0]", "there is no such unit"),
+			rules.OutOfRangeIf(in.Unit(c[1]) < 0, at+"[1]", "there is no such unit"),
+			rules.OutOfRangeIf(c[0] == c[1], at+"[1]", "a unit touches another"),
 		); f != nil {
 			return f
 		}
@@ -99,14 +99,14 @@ func (in OrdersInput) check() *rules.Fault {
 
 func (in OrdersInput) checkAction(e OrdersAction, at string) *rules.Fault {
 	alone, order := e.Event == "initiative", e.Event == "order"
-	if f := FirstFault(
-		MissingFieldIf(alone && e.Unit == nil, at+".unit", "who moves?"),
-		MissingFieldIf(alone && e.Move == nil, at+".move", "which move?"),
-		MissingFieldIf(!alone && e.Character == nil, at+".character", "who?"),
-		UnknownFieldIf(!alone && e.Unit != nil, at+".unit", "has no place here"),
-		UnknownFieldIf(!alone && e.Move != nil, at+".move", "has no place here"),
-		UnknownFieldIf(alone && e.Character != nil, at+".character", "has no place here"),
-		OutOfRangeIf(order == (len(e.Units) == 0), at+".units", "an order, and only that, names its units"),
+	if f := rules.FirstFault(
+		rules.MissingFieldIf(alone && e.Unit == nil, at+".unit", "who moves?"),
+		rules.MissingFieldIf(alone && e.Move == nil, at+".move", "which move?"),
+		rules.MissingFieldIf(!alone && e.Character == nil, at+".character", "who?"),
+		rules.UnknownFieldIf(!alone && e.Unit != nil, at+".unit", "has no place here"),
+		rules.UnknownFieldIf(!alone && e.Move != nil, at+".move", "has no place here"),
+		rules.UnknownFieldIf(alone && e.Character != nil, at+".character", "has no place here"),
+		rules.OutOfRangeIf(order == (len(e.Units) == 0), at+".units", "an order, and only that, names its units"),
 	); f != nil {
 		return f
 	}

@@ -64,9 +64,9 @@ var stateRules = map[string]string{
 }
 
 func (in CommandInput) check() *rules.Fault {
-	if f := FirstFault(
-		ForbidIf(len(in.Units) > MaxInBrigade, "WR-BRIG-1", "units", "a brigade has four units at most"),
-		ForbidIf(len(in.Units) > 1 && !in.Together, "WR-BRIG-9", "brigade_at_segment_start", "the units did not touch when the orders began"),
+	if f := rules.FirstFault(
+		rules.ForbidIf(len(in.Units) > MaxInBrigade, "WR-BRIG-1", "units", "a brigade has four units at most"),
+		rules.ForbidIf(len(in.Units) > 1 && !in.Together, "WR-BRIG-9", "brigade_at_segment_start", "the units did not touch when the orders began"),
 	); f != nil {
 		return f
 	}

@@ -57,11 +57,11 @@ type winnerResult struct {
 }
 
 func (in WinnerInput) check() *rules.Fault {
-	if f := repeatedID("opponents", in.Opponents, func(o Opponent) string { return o.ID }); f != nil {
+	if f := rules.RepeatedID("opponents", in.Opponents, func(o Opponent) string { return o.ID }); f != nil {
 		return f
 	}
 	for i, o := range in.Opponents {
-		if f := MissingFieldIf(!o.Destroyed && o.RetreatCm == nil, rules.At("opponents", i)+".retreat_cm", "how far did it retreat?"); f != nil {
+		if f := rules.MissingFieldIf(!o.Destroyed && o.RetreatCm == nil, rules.At("opponents", i)+".retreat_cm", "how far did it retreat?"); f != nil {
 			return f
 		}
 	}

@@ -147,19 +147,19 @@ func (in RetreatInput) Counts() (counts EdgeCounts, field string) {
 
 // Check refuses a retreat whose guide, direction or friends do not fit the counts.
 func (in RetreatInput) Check() *rules.Fault {
-	if f := FirstFault(
-		repeatedID("friends", in.Friends, func(f FriendInWay) string { return f.ID }),
+	if f := rules.FirstFault(
+		rules.RepeatedID("friends", in.Friends, func(f FriendInWay) string { return f.ID }),
 		in.checkMeets(),
-		UnknownFieldIf(in.Regular() && in.Guide != nil, "guide", "a regular unit has none"),
-		OutOfRangeIf(in.Guide != nil && *in.Guide >= len(in.Stands), "guide", "there is no such stand"),
+		rules.UnknownFieldIf(in.Regular() && in.Guide != nil, "guide", "a regular unit has none"),
+		rules.OutOfRangeIf(in.Guide != nil && *in.Guide >= len(in.Stands), "guide", "there is no such stand"),
 	); f != nil {
 		return f
 	}
 	counts, field := in.Counts()
-	return FirstFault(
-		OutOfRangeIf(counts.Sum() == 0, field, "nobody is there to retreat from"),
-		ForbidIf(!in.Regular() && !slices.Contains(in.guides(), in.LeadingStand()), "WR-RET-3", "guide", "another stand has more enemies"),
-		ForbidIf(in.AwayFrom != "" && !slices.Contains(counts.Directions(), in.AwayFrom), "WR-RET-2", "away_from", "more enemies are elsewhere"),
+	return rules.FirstFault(
+		rules.OutOfRangeIf(counts.Sum() == 0, field, "nobody is there to retreat from"),
+		rules.ForbidIf(!in.Regular() && !slices.Contains(in.guides(), in.LeadingStand()), "WR-RET-3", "guide", "another stand has more enemies"),
+		rules.ForbidIf(in.AwayFrom != "" && !slices.Contains(counts.Directions(), in.AwayFrom), "WR-RET-2", "away_from", "more enemies are elsewhere"),
 	)
 }
 
@@ -167,9 +167,9 @@ func (in RetreatInput) checkMeets() *rules.Fault {
 	for i, s := range in.Stands {
 		for j, m := range s.Meets {
 			at := rules.At(rules.At("stands", i)+".meets", j) + ".friend"
-			if f := FirstFault(
-				MissingFieldIf(m.What == "friend" && m.Friend == nil, at, "which?"),
-				UnknownFieldIf(m.What != "friend" && m.Friend != nil, at, "only friends have one"),
+			if f := rules.FirstFault(
+				rules.MissingFieldIf(m.What == "friend" && m.Friend == nil, at, "which?"),
+				rules.UnknownFieldIf(m.What != "friend" && m.Friend != nil, at, "only friends have one"),
 			); f != nil {
 				return f
 			}

@@ -101,11 +101,11 @@ func (in VolleyInput) check() *rules.Fault {
 	for k, sight := range t.inSight() {
 		seen = seen || sight && stands[k] > 0
 	}
-	return FirstFault(
-		OutOfRangeIf(in.dice() > maxVolleyDice, "shooters", "too many dice"),
-		OutOfRangeIf(total < 1 || total > 12, "target.stands", "a unit has 1 to 12 stands"),
-		OutOfRangeIf(t.HitsMarked >= t.Hits, "target.hits_marked", "would have removed a stand"),
-		ForbidIf(!seen, "WR-SHOOT-6", "target.in_sight", "the shooters see none of the stands"),
+	return rules.FirstFault(
+		rules.OutOfRangeIf(in.dice() > maxVolleyDice, "shooters", "too many dice"),
+		rules.OutOfRangeIf(total < 1 || total > 12, "target.stands", "a unit has 1 to 12 stands"),
+		rules.OutOfRangeIf(t.HitsMarked >= t.Hits, "target.hits_marked", "would have removed a stand"),
+		rules.ForbidIf(!seen, "WR-SHOOT-6", "target.in_sight", "the shooters see none of the stands"),
 	)
 }
 

@@ -20,7 +20,7 @@ type edgeResult struct {
 }
 
 func (in EdgeInput) check() *rules.Fault {
-	return OutOfRangeIf(in.Kind == "character" && in.StandsLost > 0, "stands_lost", "a lone character loses no stands")
+	return rules.OutOfRangeIf(in.Kind == "character" && in.StandsLost > 0, "stands_lost", "a lone character loses no stands")
 }
 
 // Resolve throws for the return of a unit that left the table (WR-EDGE-1 to WR-EDGE-7,

@@ -58,14 +58,14 @@ func (in TargetInput) Enemy(id string) int {
 
 // Check refuses enemies whose lists do not fit the number of stands.
 func (in TargetInput) Check() *rules.Fault {
-	if f := repeatedID("enemies", in.Enemies, func(e ShootableEnemy) string { return e.ID }); f != nil {
+	if f := rules.RepeatedID("enemies", in.Enemies, func(e ShootableEnemy) string { return e.ID }); f != nil {
 		return f
 	}
 	for i, e := range in.Enemies {
 		at := rules.At("enemies", i)
-		if f := FirstFault(
-			OutOfRangeIf(len(e.Distance) != in.Size, at+".distance_cm", "one value a stand"),
-			OutOfRangeIf(len(e.Visible) != in.Size, at+".visible", "one value a stand"),
+		if f := rules.FirstFault(
+			rules.OutOfRangeIf(len(e.Distance) != in.Size, at+".distance_cm", "one value a stand"),
+			rules.OutOfRangeIf(len(e.Visible) != in.Size, at+".visible", "one value a stand"),
 		); f != nil {
 			return f
 		}
@@ -165,7 +165,7 @@ func (in TargetInput) Resolve() targetResult {
 // Refusal is the fault of a unit that may not shoot at a target. When the target is out of
 // range it names the range, and the distance if the request has it.
 func (in TargetInput) Refusal(r targetResult, target string) *rules.Fault {
-	f := ForbidIf(!r.MayShoot, string(r.Reason), "unit", "it may not shoot at it")
+	f := rules.ForbidIf(!r.MayShoot, string(r.Reason), "unit", "it may not shoot at it")
 	if f == nil || f.Rule != "WR-SHOOT-7" {
 		return f
 	}

@@ -24,7 +24,7 @@ type terrainResult struct {
 
 func (in terrainInput) check() *rules.Fault {
 	for i, p := range in.Path {
-		if f := OutOfRangeIf(p.Via != "none" && p.Terrain != "rampart", rules.At("path", i)+".via", "only a rampart has an opening"); f != nil {
+		if f := rules.OutOfRangeIf(p.Via != "none" && p.Terrain != "rampart", rules.At("path", i)+".via", "only a rampart has an opening"); f != nil {
 			return f
 		}
 	}

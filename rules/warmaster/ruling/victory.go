@@ -30,10 +30,10 @@ type EndResult struct {
 }
 
 func (in EndInput) check() *rules.Fault {
-	return FirstFault(
-		OutOfRangeIf(in.A.Destroyed > in.A.Units, "a.destroyed", "is more than there were"),
-		OutOfRangeIf(in.B.Destroyed > in.B.Units, "b.destroyed", "is more than there were"),
-		ForbidIf(in.TurnLimit == nil && in.Withdrawal == nil, "WR-PROV-11", "turn_limit", "the battle would never end"),
+	return rules.FirstFault(
+		rules.OutOfRangeIf(in.A.Destroyed > in.A.Units, "a.destroyed", "is more than there were"),
+		rules.OutOfRangeIf(in.B.Destroyed > in.B.Units, "b.destroyed", "is more than there were"),
+		rules.ForbidIf(in.TurnLimit == nil && in.Withdrawal == nil, "WR-PROV-11", "turn_limit", "the battle would never end"),
 	)
 }
 
