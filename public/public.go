@@ -1,9 +1,12 @@
-// Package public holds what browsers fetch besides pages: one style sheet, small scripts, fonts, the mark, and the
-// engine for those who want it in their pocket.
+// Package public serves the static files of the site: style sheets, scripts, fonts, icons, and the engine compiled to
+// WebAssembly for browsers that keep it for use without a network.
 //
-// Everything is embedded in the program. A file's address carries the hash of its content, so it may be kept for ever;
-// a changed file has another address. The sheets in css/ are joined in the order of their names into one,
-// oriflamme.css, at start, and the imports of modules get their addresses: there is no build step. The package knows nothing of pages or clubs.
+// Everything is embedded in the program. The address of a file contains the hash of its content, so browsers may cache it
+// for ever; a changed file has another address. The sheets in css/ are joined at start, in the order of their names, and the
+// imports of modules are rewritten to these addresses: there is no build step. The package knows nothing of pages or clubs.
+//
+// Begin with public.go; engine.go is the engine, folder.go writes the files for the static reference. The scripts have unit
+// tests in js/test, which are not embedded.
 package public
 
 import (
@@ -28,29 +31,28 @@ var files embed.FS
 // Prefix is where Handler expects to be mounted.
 const Prefix = "/public/"
 
-// Names of the joined style sheets: all of it; the layers that the rules reference needs, without fonts, so that the
-// first page a phone asks for is small; and the fonts, which it gets for the next one.
+// Names of the joined style sheets. Sheet has every file of css/. RulesSheet has only the files that the rules reference
+// needs, without fonts, so that the first page a phone loads is small. FontSheet has the fonts, loaded for the next page.
 const (
 	Sheet      = "oriflamme.css"
 	RulesSheet = "rules.css"
 	FontSheet  = "fonts.css"
 )
 
-// RulesScript is the scripts of a page of the rules reference in the app, joined.
+// RulesScript is the joined script of a page of the rules reference inside the app.
 const RulesScript = "js/rules.js"
 
-// layers tell which files a joined sheet is made of.
-var layers = map[string]*regexp.Regexp{
-	Sheet:      regexp.MustCompile(`.`),
-	RulesSheet: regexp.MustCompile(`[0-9]-(tokens|base|frame|parts|reference|print)\.css$`),
-	FontSheet:  regexp.MustCompile(`fonts\.css$`),
+// smallSheets lists the files of the joined sheets besides Sheet, which has them all. Every name must be a file of css/.
+var smallSheets = map[string][]string{
+	RulesSheet: {"10-tokens", "20-base", "30-frame", "40-components", "60-reference", "90-print"},
+	FontSheet:  {"00-fonts"},
 }
 
 type asset struct {
 	kind    string // media type
 	hash    string // first 12 hex digits of the SHA-256 of body
 	body    []byte
-	gzipped []byte // body under gzip; nil for what is compressed already
+	gzipped []byte // gzip of body; nil for types that are compressed already
 }
 
 var (
@@ -71,11 +73,7 @@ var loadAssets = sync.OnceValue(func() map[string]asset {
 			return err
 		}
 		if path.Ext(name) == ".css" {
-			for joined, of := range layers {
-				if of.MatchString(name) {
-					sheets[joined].Write(body)
-				}
-			}
+			sheets[Sheet].Write(body)
 			return nil
 		}
 		if path.Ext(name) != ".js" {
@@ -85,6 +83,15 @@ var loadAssets = sync.OnceValue(func() map[string]asset {
 	})
 	if err != nil {
 		panic(fmt.Sprintf("public: reading embedded files: %v", err))
+	}
+	for joined, names := range smallSheets {
+		for _, name := range names {
+			body, err := files.ReadFile("css/" + name + ".css")
+			if err != nil {
+				panic(fmt.Sprintf("public: %s: %v", joined, err))
+			}
+			sheets[joined].Write(body)
+		}
 	}
 	for joined, sheet := range sheets {
 		css := fontURL.ReplaceAllStringFunc(sheet.String(), func(u string) string {
@@ -110,7 +117,7 @@ var loadAssets = sync.OnceValue(func() map[string]asset {
 
 var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 
-// minifyCSS drops comments and the layout of lines from a sheet.
+// minifyCSS removes comments, indentation and line breaks from a sheet.
 func minifyCSS(css string) []byte {
 	var b bytes.Buffer
 	for line := range strings.Lines(comment.ReplaceAllString(css, "")) {

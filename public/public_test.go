@@ -74,6 +74,22 @@ func TestSheetIsWholeAndSmall(t *testing.T) {
 	}
 }
 
+// TestRulesSheetIsStyled finds one rule of each file that the sheet of the rules reference is made of.
+func TestRulesSheetIsStyled(t *testing.T) {
+	css, err := io.ReadAll(get(t, public.URL(public.RulesSheet)).Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, rule := range []string{"color-scheme", "body{", ".top", ".btn", ".rule", "@media print"} {
+		if !strings.Contains(strings.ReplaceAll(string(css), " {", "{"), rule) {
+			t.Errorf("the sheet of the rules has no %q", rule)
+		}
+	}
+	if strings.Contains(string(css), "@font-face") {
+		t.Error("the sheet of the rules has fonts")
+	}
+}
+
 func TestUnknownNamePanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -70,6 +70,26 @@ function documents(names) {
   return rows;
 }
 
+// The least number of letters to add, remove, change or swap with the next to turn a into b; limit + 1 when it is more than limit.
+function distance(a, b, limit) {
+  if (Math.abs(a.length - b.length) > limit || a.length > 31 || b.length > 31) return limit + 1;
+  let before = null, row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j++) {
+      let v = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) v = Math.min(v, before[j - 2] + 1);
+      next.push(v);
+      least = Math.min(least, v);
+    }
+    if (least > limit) return limit + 1;
+    before = row;
+    row = next;
+  }
+  return row[b.length];
+}
+
 // A book: its names, and with the words its whole index. What all books of the language have in common (said) comes first.
 function open(said, names, ix) {
   const stops = setOf(said.stops), strange = setOf(said.strange), amounts = setOf(said.amounts), docs = documents(names);
@@ -176,26 +196,6 @@ function open(said, names, ix) {
       if (from + s.keys.length <= keys.length && s.keys.every((ks, i) => !i || ks.some(k => keys[from + i].includes(k)))) heard.push({ from, to: from + s.keys.length, name: s.text, line: s.line });
     } });
     return heard;
-  }
-
-  // The letters to add, drop, change or swap to turn a into b.
-  function distance(a, b, limit) {
-    if (Math.abs(a.length - b.length) > limit || a.length > 31 || b.length > 31) return limit + 1;
-    let before = null, row = Array.from({ length: b.length + 1 }, (_, j) => j);
-    for (let i = 1; i <= a.length; i++) {
-      const next = [i];
-      let least = i;
-      for (let j = 1; j <= b.length; j++) {
-        let v = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) v = Math.min(v, before[j - 2] + 1);
-        next.push(v);
-        least = Math.min(least, v);
-      }
-      if (least > limit) return limit + 1;
-      before = row;
-      row = next;
-    }
-    return row[b.length];
   }
 
   // The words of the book that a word of a query is a form of.
@@ -374,7 +374,10 @@ function excerpt(spans) {
   return out;
 }
 
-if (typeof document === 'undefined') { self.oriflammeOpen = open; self.oriflammeRanked = ranked; return; }
+if (typeof document === 'undefined') { // tests run under node
+  Object.assign(self, { oriflammeOpen: open, oriflammeRanked: ranked, oriflammeParts: { fold, bare, slug, decodeWords, distance, excerpt } });
+  return;
+}
 
 // The names of the book come first, its words when somebody is about to ask, other books when it has few answers.
 const data = self.oriflammeSearch = self.oriflammeSearch || {}, scripts = new Map();

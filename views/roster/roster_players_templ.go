@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// SidePlayersPage is the form for the other players of a side, and for its allies.
+// SidePlayersPage is the form for the other players of a side, and for the club that it comes from.
 type SidePlayersPage struct {
 	Name, Player   string
 	Action, Cancel string
