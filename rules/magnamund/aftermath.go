@@ -109,6 +109,7 @@ type aftermathState struct {
 	Grown []Grown `json:"grown"`
 }
 
+// newAftermath begins the aftermath of a battle that is over.
 func newAftermath(b rules.Battle) (rules.Battle, error) {
 	w, ok := b.(*Battle)
 	if !ok {

@@ -90,6 +90,8 @@ type cohesionCheck struct {
 	memo   map[int]bool // by unit, whether its groups can join; nil computes it each time
 }
 
+// cohesionCheckOf makes the check for a troop; heroes, monsters and troops under Hypnosis
+// are exempt.
 func (b *Battle) cohesionCheckOf(i int) (d cohesionCheck) {
 	u := b.troops[i].unit
 	if d.exempt = u == noUnit || b.entranced(i); d.exempt {
@@ -130,6 +132,7 @@ func (b *Battle) closingMove() (i int, path []string) {
 	return b.closingMemo.piece, b.closingMemo.path
 }
 
+// findClosingMove tries a plan for each split unit that was whole, then single troops.
 func (b *Battle) findClosingMove() (i int, path []string) {
 	for u := range b.units {
 		t := &b.units[u]

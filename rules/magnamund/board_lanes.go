@@ -19,6 +19,7 @@ const (
 	laneCover    = laneBlockers + ruling.CoverKinds
 )
 
+// newLane encodes what was seen along a line; peopled if troops on it block the view.
 func newLane(v ruling.SightLineResult, peopled bool) lane {
 	l := laneKnown | lane(v.Blockers)<<laneBlockers | lane(v.Cover)<<laneCover
 	if peopled {

@@ -150,6 +150,7 @@ func statedOr[T any](fact *T, otherwise T) T {
 	return otherwise
 }
 
+// contradictsCount refuses a stated number that differs from the board.
 func contradictsCount(field, rule string, stated *int, real int) *rules.Fault {
 	if stated == nil || *stated == real {
 		return nil
@@ -157,6 +158,7 @@ func contradictsCount(field, rule string, stated *int, real int) *rules.Fault {
 	return rules.Breaks(rule, field, "the board says %d", real)
 }
 
+// contradictsTruth refuses a stated yes or no that differs from the board.
 func contradictsTruth(field, rule string, stated *bool, real bool) *rules.Fault {
 	if stated == nil || *stated == real {
 		return nil
@@ -164,6 +166,7 @@ func contradictsTruth(field, rule string, stated *bool, real bool) *rules.Fault 
 	return rules.Breaks(rule, field, "the board says %v", real)
 }
 
+// contradictsWord refuses a stated word that differs from the board.
 func contradictsWord(field, rule, stated, real string) *rules.Fault {
 	if stated == "" || stated == real {
 		return nil

@@ -98,6 +98,7 @@ func (b *Battle) visibleTroop(id, field string) (int, *rules.Fault) {
 	return i, nil
 }
 
+// playDeal draws the cards of every magician from one deck (MG-MAG-4).
 func (b *Battle) playDeal(t *rules.Turn) *rules.Fault {
 	if f := b.checkPhase(phaseInitiative); f != nil {
 		return f
@@ -122,6 +123,7 @@ func (b *Battle) playDeal(t *rules.Turn) *rules.Fault {
 	return nil
 }
 
+// playInitiative rolls for the initiative and begins the first step of the turn (MG-TURN-1).
 func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 	if f := b.checkPhase(phaseInitiative); f != nil {
 		return f
@@ -135,6 +137,7 @@ func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 	return nil
 }
 
+// playEnd moves the unled blind at random after the movement step, and begins the next step.
 func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 	if f := b.mayEnd(); f != nil {
 		return f
@@ -155,6 +158,7 @@ func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 // errUntested refuses to end a morale step.
 var errUntested = rules.Breaks("MG-TURN-6", "kind", "a unit must test its morale")
 
+// mayEnd refuses to end a step in which a unit has still to test or to close up.
 func (b *Battle) mayEnd() *rules.Fault {
 	if f := b.checkPhase(ruling.Phases[:]...); f != nil {
 		return f

@@ -91,6 +91,7 @@ type statedMove struct {
 	crossings  []Crossing // of the steps forward still to come
 }
 
+// take makes a step and pays for it, or refuses it.
 func (w *statedMove) take(s *ruling.Step) *rules.Fault {
 	cost := 0
 	switch {

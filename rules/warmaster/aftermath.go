@@ -88,6 +88,7 @@ type aftermathState struct {
 	Effects []rules.Effect `json:"effects"`
 }
 
+// newAftermath begins the aftermath of a battle that is over.
 func newAftermath(b rules.Battle) (rules.Battle, error) {
 	w, ok := b.(*Battle)
 	if !ok {

@@ -30,6 +30,7 @@ func (b *Battle) unitByID(id string) (int, *unitState) {
 	return i, &b.s.Units[i]
 }
 
+// applyCourse applies events of the deployment, of turns and phases, and of the end.
 func (b *Battle) applyCourse(e rules.Event) {
 	switch e := e.(type) {
 	case RolledOff:
@@ -125,6 +126,7 @@ func anyTouching(a, c []rect.Block) bool {
 	return false
 }
 
+// dropContacts removes a unit's contacts with enemies.
 func (b *Battle) dropContacts(i int) {
 	if b.engaged(i) {
 		b.s.Contacts = slices.DeleteFunc(slices.Clone(b.s.Contacts), func(l contact) bool { return l[0] == i || l[1] == i })
@@ -166,6 +168,7 @@ func (b *Battle) applyEdge(e EdgeRolled) {
 	}
 }
 
+// applyOrders applies events of the Orders phase and other moves.
 func (b *Battle) applyOrders(e rules.Event) {
 	switch e := e.(type) {
 	case OrdersBegan:

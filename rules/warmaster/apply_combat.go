@@ -7,6 +7,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
+// applyShooting applies events of shooting, casualties and drive-backs.
 func (b *Battle) applyShooting(e rules.Event) {
 	switch e := e.(type) {
 	case Volleyed:
@@ -130,6 +131,7 @@ func (b *Battle) applyDestroyed(e Destroyed) {
 	}
 }
 
+// applyCombat applies events of the Combat phase.
 func (b *Battle) applyCombat(e rules.Event) {
 	f := &b.s.Fight
 	switch e := e.(type) {

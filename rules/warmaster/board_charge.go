@@ -125,6 +125,7 @@ func (c *chargePlacement) against(s rect.Block, e rect.Side, grains int64) rect.
 	return c.block(at, (out+10)%20)
 }
 
+// block is a stand of the charging unit with its middle at a point.
 func (c *chargePlacement) block(at rect.Point, dir int) rect.Block {
 	return rect.NewBlock(at, dir, c.b.info[c.unit].halfFront, c.b.info[c.unit].halfDepth)
 }

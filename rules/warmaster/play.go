@@ -57,6 +57,7 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	return b.playCombat(t, c)
 }
 
+// playCombat carries out the commands of the Combat phase.
 func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
 	switch c := c.(type) {
 	case Engage:

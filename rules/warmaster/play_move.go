@@ -247,6 +247,8 @@ func (b *Battle) reformers() (all []int) {
 	return all
 }
 
+// mayReform reports whether a unit of several stands fought, may still move and is out of
+// contact.
 func (b *Battle) mayReform(i int) bool {
 	p := &b.s.Units[i]
 	return p.Fought && !p.Halted && p.Stands > 1 && !b.engaged(i)
@@ -315,6 +317,7 @@ func (b *Battle) reformPlaces(i int) (all []Place) {
 	return all
 }
 
+// sameSpots reports whether every spot of a is also in c.
 func sameSpots(a, c []Spot) bool {
 	for _, s := range a {
 		if !slices.Contains(c, s) {

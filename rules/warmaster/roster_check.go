@@ -51,6 +51,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 	return e.faults
 }
 
+// newRosterCheck reads a roster, or lists what in it cannot be read or found.
 func newRosterCheck(r rules.Roster) (e *rosterCheck, faults []rules.Fault) {
 	e = &rosterCheck{Roster: r}
 	add := func(path string, err error) {

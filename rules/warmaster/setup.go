@@ -123,6 +123,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 	)
 }
 
+// newUnitInfo works out the figures of an entry with its upgrades, marks and options.
 func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, chosen map[string]string) unitInfo {
 	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Size, points: p.Points}
 	c.pace, _ = ruling.PaceOf(p.Type, p.Flying && chosen["flyers"] == "fly")

@@ -48,6 +48,7 @@ type ChargeGeometry struct {
 	Edges           [][]rect.Side
 }
 
+// geometry converts the request to exact rectangles.
 func (in chargeInput) geometry() (a ChargeGeometry) {
 	for _, s := range in.Charger {
 		a.Charger, a.CanLead = append(a.Charger, s.rect()), append(a.CanLead, s.CanLead)

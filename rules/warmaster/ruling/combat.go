@@ -60,6 +60,7 @@ func (in *CombatInput) Of(s Side) *engagedSide {
 	return &in.B
 }
 
+// attackBlock is the attacks of a unit on one enemy unit, and their dice.
 type attackBlock struct {
 	Side        Side   `json:"side"`
 	Unit        string `json:"unit"`

@@ -68,6 +68,7 @@ type placed struct {
 	rect        rect.Rect
 }
 
+// placed lists all stands on the table with their units.
 func (in contactsInput) placed() (all []placed) {
 	for i, u := range in.Units {
 		for k, r := range rects(u.Stands) {
@@ -98,6 +99,7 @@ type standContact struct {
 	how  rect.Contact
 }
 
+// touches lists the contacts between stands of different units.
 func (in contactsInput) touches() (enemies, friends []standContact) {
 	all := in.placed()
 	for i, a := range all {

@@ -33,6 +33,7 @@ func joinWeights[J, K, L comparable](a weights[J], b weights[K], join func(J, K)
 	return sum
 }
 
+// certainly is the distribution of a single value.
 func certainly[K comparable](k K) weights[K] {
 	return weights[K]{map[K]*big.Int{k: big.NewInt(1)}, big.NewInt(1)}
 }

@@ -46,6 +46,7 @@ type VolleyInput struct {
 	Target   VolleyTarget    `json:"target"`
 }
 
+// batch is dice thrown together with the same number to hit, and what they did.
 type batch struct {
 	Dice          int `json:"dice"`
 	ToHit         int `json:"to_hit"`

@@ -176,6 +176,7 @@ func (in TargetInput) Refusal(r targetResult, target string) *rules.Fault {
 	return f
 }
 
+// share assigns each stand its target and adds up the dice of each target.
 func (in TargetInput) share(common int, r *targetResult) {
 	stands := make([]int, len(in.Enemies))
 	for s := range in.Size {
