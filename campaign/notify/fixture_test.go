@@ -11,7 +11,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/notify"
 	"oriflamme/campaign/store"
-	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/site"
 	"oriflamme/content"
 )
 
@@ -102,7 +102,7 @@ func newClubIn(t *testing.T, name string, change func(*notify.Config)) *club {
 // delivererOn returns the Deliverer of another process on a database.
 func (c *club) delivererOn(db *store.Store, change func(*notify.Config)) *notify.Deliverer {
 	c.t.Helper()
-	config := notify.Config{Service: c.service, Outbox: db, Catalogs: content.Catalogs(), Now: c.clock, Summarise: web.NotificationLine, Base: "https://club.example", Mail: c.mail, Private: true}
+	config := notify.Config{Service: c.service, Outbox: db, Catalogs: content.Catalogs(), Now: c.clock, Summarise: site.NotificationLine, Base: "https://club.example", Mail: c.mail, Private: true}
 	change(&config)
 	deliverer, err := notify.New(c.t.Context(), config)
 	if err != nil {

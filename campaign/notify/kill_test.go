@@ -18,7 +18,7 @@ import (
 	"oriflamme/campaign/notify"
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/store/pgtest"
-	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/site"
 	"oriflamme/content"
 )
 
@@ -46,7 +46,7 @@ func deliverUntilKilled(path string) error {
 	}
 	ctx := context.Background()
 	service := campaign.NewService(db, nil, time.Now)
-	deliverer, err := notify.New(ctx, notify.Config{Service: service, Outbox: db, Catalogs: content.Catalogs(), Now: time.Now, Summarise: web.NotificationLine, Private: true})
+	deliverer, err := notify.New(ctx, notify.Config{Service: service, Outbox: db, Catalogs: content.Catalogs(), Now: time.Now, Summarise: site.NotificationLine, Private: true})
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func TestKilledDeliverer(t *testing.T) {
 	}
 	defer db.Close()
 	service := campaign.NewService(db, nil, func() time.Time { return time.Now().Add(48 * time.Hour) })
-	deliverer, err := notify.New(t.Context(), notify.Config{Service: service, Outbox: db, Catalogs: content.Catalogs(), Now: func() time.Time { return time.Now().Add(48 * time.Hour) }, Summarise: web.NotificationLine, Private: true})
+	deliverer, err := notify.New(t.Context(), notify.Config{Service: service, Outbox: db, Catalogs: content.Catalogs(), Now: func() time.Time { return time.Now().Add(48 * time.Hour) }, Summarise: site.NotificationLine, Private: true})
 	if err != nil {
 		t.Fatal(err)
 	}

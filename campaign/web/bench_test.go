@@ -17,6 +17,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
 )
@@ -34,7 +35,7 @@ func newBenchSite(b *testing.B) benchSite {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	hall := campaign.NewService(db, []*rules.Game{noEngineGame}, time.Now)
+	hall := campaign.NewService(db, []*rules.Game{webtest.NoEngineGame}, time.Now)
 	owner, err := hall.FoundClub(b.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Place: "Rennes", Owner: "Camille"})
 	if err != nil {
 		b.Fatal(err)
@@ -55,7 +56,7 @@ func newBenchSite(b *testing.B) benchSite {
 	if err != nil {
 		b.Fatal(err)
 	}
-	site := web.New(web.Config{Service: hall, Catalogs: content.Catalogs(), Games: []*rules.Game{noEngineGame}, Now: time.Now})
+	site := web.New(web.Config{Service: hall, Catalogs: content.Catalogs(), Games: []*rules.Game{webtest.NoEngineGame}, Now: time.Now})
 	go func() { _ = web.Serve(b.Context(), ln, site) }()
 	s.address = ln.Addr().String()
 	return s
@@ -125,7 +126,7 @@ func BenchmarkCachedPage(b *testing.B) {
 	ask := func(header string) string {
 		return "GET " + page + " HTTP/1.1\r\nHost: " + s.address + "\r\nCookie: seed=" + seed + "\r\n" + header + "\r\n"
 	}
-	first, _ := getPage(b, http.DefaultClient, "http://"+s.address+page, seed, "", "")
+	first, _ := webtest.GetPage(b, http.DefaultClient, "http://"+s.address+page, seed, "", "")
 	for _, c := range []struct {
 		name, header string
 		status       int

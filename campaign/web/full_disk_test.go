@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
 )
 
@@ -31,47 +32,47 @@ func (f *fullStore) Append(a campaign.Act) <-chan error {
 // TestFullDiskIsTold: a form that cannot be stored comes back with what was typed and a sentence in the reader's language,
 // a program gets JSON, reading goes on, and the same form sent again once there is room counts once.
 func TestFullDiskIsTold(t *testing.T) {
-	w := newTestSite(t)
-	disk := &fullStore{Store: w.store}
-	hall := campaign.NewService(disk, []*rules.Game{noEngineGame}, w.clock)
-	w = newTestSiteWith(t, func(c *web.Config) { c.Service, c.Now = hall, time.Now })
-	w.service = hall
-	site := newClubFixtureOn(w)
-	form := site.owner.get("/clubs/" + site.id + "/settings").page.Find("form[action$='/settings']")
+	w := webtest.NewTestSite(t)
+	disk := &fullStore{Store: w.Store}
+	hall := campaign.NewService(disk, []*rules.Game{webtest.NoEngineGame}, w.Clock)
+	w = webtest.NewTestSiteWith(t, func(c *web.Config) { c.Service, c.Now = hall, time.Now })
+	w.Service = hall
+	site := webtest.NewClubFixtureOn(w)
+	form := site.Owner.Get("/clubs/" + site.ID + "/settings").Page.Find("form[action$='/settings']")
 	key := form.Find("[name=_key]").AttrOr("value", "")
-	before, err := hall.State(t.Context(), site.id)
+	before, err := hall.State(t.Context(), site.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	disk.isFull.Store(true)
 	for lang, words := range map[string]string{"fr": "Le disque du serveur est plein", "en": "The disk of the server is full"} {
-		site.owner.lang = lang
-		site.owner.get("/clubs/" + site.id + "/settings").want(200)
-		site.owner.submit("/settings", "name", "Les Dragons").want(503, words)
-		if name := site.owner.page.Find("[name=name]").AttrOr("value", ""); name != "Les Dragons" {
+		site.Owner.Lang = lang
+		site.Owner.Get("/clubs/" + site.ID + "/settings").Want(200)
+		site.Owner.Submit("/settings", "name", "Les Dragons").Want(503, words)
+		if name := site.Owner.Page.Find("[name=name]").AttrOr("value", ""); name != "Les Dragons" {
 			t.Errorf("what was typed is lost: %q", name)
 		}
-		if strings.Contains(site.owner.body, "ENOSPC") {
+		if strings.Contains(site.Owner.Body, "ENOSPC") {
 			t.Error("the page tells what is inside")
 		}
 	}
-	req, err := http.NewRequest(http.MethodPost, w.server.URL+"/clubs/"+site.id+"/settings",
-		strings.NewReader("name=x&language=fr&_csrf="+csrfOf(site.owner)))
+	req, err := http.NewRequest(http.MethodPost, w.Server.URL+"/clubs/"+site.ID+"/settings",
+		strings.NewReader("name=x&language=fr&_csrf="+webtest.CSRFOf(site.Owner)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Accept", "application/json")
-	if site.owner.do(req).status != 503 {
-		t.Errorf("JSON: %d %s", site.owner.status, site.owner.body)
+	if site.Owner.Do(req).Status != 503 {
+		t.Errorf("JSON: %d %s", site.Owner.Status, site.Owner.Body)
 	}
-	site.owner.lang = "fr"
-	site.owner.get("/clubs/"+site.id+"/members").want(200, "Camille")
+	site.Owner.Lang = "fr"
+	site.Owner.Get("/clubs/"+site.ID+"/members").Want(200, "Camille")
 	disk.isFull.Store(false)
 	for range 2 {
-		site.owner.get("/clubs/"+site.id+"/settings").submit("/settings", "name", "Les Dragons", "_key", key)
+		site.Owner.Get("/clubs/"+site.ID+"/settings").Submit("/settings", "name", "Les Dragons", "_key", key)
 	}
-	after, err := hall.State(t.Context(), site.id)
+	after, err := hall.State(t.Context(), site.ID)
 	if err != nil || after.Club.Name != "Les Dragons" || after.No != before.No+1 {
 		t.Errorf("after: %q, %d acts more, %v", after.Club.Name, after.No-before.No, err)
 	}

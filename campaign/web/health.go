@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign/web/site"
 )
 
 const (
@@ -23,7 +25,7 @@ func (s *server) healthz(c echo.Context) error {
 func (s *server) readyz(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	select {
-	case <-shutdown(c.Request().Context()):
+	case <-site.Shutdown(c.Request().Context()):
 		return c.String(http.StatusServiceUnavailable, "ending\n")
 	default:
 	}

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign/web/webtest"
 )
 
 // poisons are texts that would run as scripts, or lead away, on a careless page.
@@ -24,8 +26,8 @@ var injections = []string{
 // TestPoison puts them into every text that people write, stories, names, reasons, notes, and reads the pages that show them:
 // nothing runs, nothing leads away, in no attribute.
 func TestInjections(t *testing.T) {
-	w := newClubFixture(t)
-	battle := w.playBattle(1, 0, 3, 1)
+	w := webtest.NewClubFixture(t)
+	battle := w.PlayBattle(1, 0, 3, 1)
 	for i, poison := range injections {
 		line := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 			if r < ' ' {
@@ -36,29 +38,29 @@ func TestInjections(t *testing.T) {
 		if len([]rune(line)) > 60 {
 			line = string([]rune(line)[:60])
 		}
-		w.player.get(w.campaignPath("/stories/new")).submit("/stories", "title", line, "text", poison).want(200)
-		w.player.get("/clubs/"+w.id+"/me").submit(strings.TrimPrefix(w.player.path, w.server.URL), "name", line).want(200)
-		w.owner.get("/clubs/"+w.id+"/settings").submit("/settings", "name", line, "place", line).want(200)
+		w.Player.Get(w.CampaignPath("/stories/new")).Submit("/stories", "title", line, "text", poison).Want(200)
+		w.Player.Get("/clubs/"+w.ID+"/me").Submit(strings.TrimPrefix(w.Player.Path, w.Server.URL), "name", line).Want(200)
+		w.Owner.Get("/clubs/"+w.ID+"/settings").Submit("/settings", "name", line, "place", line).Want(200)
 		if i%8 == 0 {
-			w.owner.get("/clubs/"+w.id+"/invite").submit("/invite", "note", line).want(200)
+			w.Owner.Get("/clubs/"+w.ID+"/invite").Submit("/invite", "note", line).Want(200)
 		}
-		for _, page := range []string{"/clubs/" + w.id, "/clubs/" + w.id + "/members", w.campaignPath(""), w.campaignPath("/chronicle"), w.campaignPath("/standings"), w.campaignPath("/battles"), "/clubs/" + w.id + "/settings",
-			"/clubs/" + w.id + "/battles/" + battle, "/clubs/" + w.id + "/rosters/" + w.playerSide} {
-			checkHarmless(t, w.owner.get(page).want(200), poison)
+		for _, page := range []string{"/clubs/" + w.ID, "/clubs/" + w.ID + "/members", w.CampaignPath(""), w.CampaignPath("/chronicle"), w.CampaignPath("/standings"), w.CampaignPath("/battles"), "/clubs/" + w.ID + "/settings",
+			"/clubs/" + w.ID + "/battles/" + battle, "/clubs/" + w.ID + "/rosters/" + w.PlayerSide} {
+			checkHarmless(t, w.Owner.Get(page).Want(200), poison)
 		}
 	}
 	for _, poison := range injections { // what comes back from an address or a refused form
-		checkHarmless(t, w.owner.get("/rules/search?q="+url.QueryEscape(poison)), poison)
-		checkHarmless(t, w.owner.get("/sign-in?return="+url.QueryEscape(poison)), poison)
-		checkHarmless(t, w.owner.get("/no/"+url.PathEscape(poison)), poison)
-		checkHarmless(t, w.owner.get(w.campaignPath("/campaigns/new")).get("/clubs/"+w.id+"/campaigns/new").submit("/campaigns", "name", poison, "rounds", poison), poison)
+		checkHarmless(t, w.Owner.Get("/rules/search?q="+url.QueryEscape(poison)), poison)
+		checkHarmless(t, w.Owner.Get("/sign-in?return="+url.QueryEscape(poison)), poison)
+		checkHarmless(t, w.Owner.Get("/no/"+url.PathEscape(poison)), poison)
+		checkHarmless(t, w.Owner.Get(w.CampaignPath("/campaigns/new")).Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", poison, "rounds", poison), poison)
 	}
 }
 
-// escapeFormula looks at a page as a browser would.
-func checkHarmless(t *testing.T, r *browser, poison string) {
+// EscapeFormula looks at a page as a browser would.
+func checkHarmless(t *testing.T, r *webtest.Browser, poison string) {
 	t.Helper()
-	r.page.Find("*").Each(func(_ int, s *goquery.Selection) {
+	r.Page.Find("*").Each(func(_ int, s *goquery.Selection) {
 		name := goquery.NodeName(s)
 		for _, a := range s.Nodes[0].Attr {
 			value := strings.ToLower(strings.Map(func(c rune) rune {
@@ -69,25 +71,25 @@ func checkHarmless(t *testing.T, r *browser, poison string) {
 			}, a.Val))
 			switch {
 			case strings.HasPrefix(a.Key, "on"):
-				t.Errorf("%s: <%s %s=%q> from %q", r.path, name, a.Key, a.Val, poison)
+				t.Errorf("%s: <%s %s=%q> from %q", r.Path, name, a.Key, a.Val, poison)
 			case a.Key == "href" || a.Key == "src" || a.Key == "action" || a.Key == "formaction" || a.Key == "xlink:href":
 				if strings.HasPrefix(value, "javascript:") || strings.HasPrefix(value, "vbscript:") || strings.HasPrefix(value, "data:text") || strings.HasPrefix(value, "//") {
-					t.Errorf("%s: <%s %s=%q> from %q", r.path, name, a.Key, a.Val, poison)
+					t.Errorf("%s: <%s %s=%q> from %q", r.Path, name, a.Key, a.Val, poison)
 				}
 			case a.Key == "style" || a.Key == "srcdoc":
-				t.Errorf("%s: <%s %s> from %q", r.path, name, a.Key, poison)
+				t.Errorf("%s: <%s %s> from %q", r.Path, name, a.Key, poison)
 			}
 		}
 		switch name {
 		case "script":
 			if s.AttrOr("src", "") == "" || strings.TrimSpace(s.Text()) != "" {
-				t.Errorf("%s: a script in the page from %q", r.path, poison)
+				t.Errorf("%s: a script in the page from %q", r.Path, poison)
 			}
 		case "iframe", "object", "embed", "base", "style", "math":
-			t.Errorf("%s: <%s> from %q", r.path, name, poison)
+			t.Errorf("%s: <%s> from %q", r.Path, name, poison)
 		case "meta":
 			if strings.EqualFold(s.AttrOr("http-equiv", ""), "refresh") {
-				t.Errorf("%s: refresh from %q", r.path, poison)
+				t.Errorf("%s: refresh from %q", r.Path, poison)
 			}
 		}
 	})
@@ -95,34 +97,34 @@ func checkHarmless(t *testing.T, r *browser, poison string) {
 
 // TestRedirectsLeadNowhereElse tries every parameter that leads back with addresses of elsewhere.
 func TestRedirectsLeadNowhereElse(t *testing.T) {
-	w := newClubFixture(t)
-	w.owner.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	token := csrfOf(w.owner)
+	w := webtest.NewClubFixture(t)
+	w.Owner.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	token := webtest.CSRFOf(w.Owner)
 	for _, to := range []string{"https://evil.example", "//evil.example", "///evil.example", `/\evil.example`, `\\evil.example`, "/\t/evil.example", "/%09/evil.example", "\t//evil.example",
 		"http:evil.example", "javascript:alert(1)", "/ /evil.example", "/\r\nSet-Cookie: a=b", "//evil.example/%2f..", "/.//evil.example", "https:/evil.example", "?return=//evil.example"} {
 		q := url.QueryEscape(to)
 		for _, ask := range []func(){
-			func() { w.owner.get("/?lang=en&return=" + q) },
-			func() { w.owner.get("/" + strings.TrimLeft(strings.ReplaceAll(q, "+", "%20"), "/") + "?lang=en") },
-			func() { w.owner.get("/" + strings.TrimLeft(url.PathEscape(to), "/") + "/") },
-			func() { w.owner.post("/display", url.Values{"_csrf": {token}, "theme": {"dark"}, "return": {to}}) },
+			func() { w.Owner.Get("/?lang=en&return=" + q) },
+			func() { w.Owner.Get("/" + strings.TrimLeft(strings.ReplaceAll(q, "+", "%20"), "/") + "?lang=en") },
+			func() { w.Owner.Get("/" + strings.TrimLeft(url.PathEscape(to), "/") + "/") },
+			func() { w.Owner.Post("/display", url.Values{"_csrf": {token}, "theme": {"dark"}, "return": {to}}) },
 			func() {
-				w.owner.post("/sign-in", url.Values{"_csrf": {token}, "code": {"ABC"}, "return": {to}})
+				w.Owner.Post("/sign-in", url.Values{"_csrf": {token}, "code": {"ABC"}, "return": {to}})
 			},
 			func() {
-				w.owner.post("/sign-in", url.Values{"_csrf": {token}, "code": {to}, "return": {"/"}})
+				w.Owner.Post("/sign-in", url.Values{"_csrf": {token}, "code": {to}, "return": {"/"}})
 			},
 		} {
 			ask()
-			if w.owner.status < 300 || w.owner.status > 399 {
+			if w.Owner.Status < 300 || w.Owner.Status > 399 {
 				continue
 			}
-			at := w.owner.header.Get("Location")
+			at := w.Owner.Header.Get("Location")
 			u, err := url.Parse(at)
 			if err != nil || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(at, "/") || strings.HasPrefix(at, "//") || strings.ContainsAny(at, "\\\t\r\n") {
 				t.Errorf("%q leads to %q (%v)", to, at, err)
 			}
-			if strings.Contains(strings.Join(w.owner.header.Values("Set-Cookie"), ";"), "a=b") {
+			if strings.Contains(strings.Join(w.Owner.Header.Values("Set-Cookie"), ";"), "a=b") {
 				t.Errorf("%q sets a cookie", to)
 			}
 		}
@@ -131,11 +133,11 @@ func TestRedirectsLeadNowhereElse(t *testing.T) {
 
 // TestPathsStayInside asks for files by every spelling of the way up.
 func TestPathsStayInside(t *testing.T) {
-	w := newTestSite(t)
+	w := webtest.NewTestSite(t)
 	for _, up := range []string{"..", "%2e%2e", "%2E%2e", "..%2f", "..%5c", `..\`, "%252e%252e", "....//", "..;", "%c0%ae%c0%ae", "..%00"} {
 		for _, base := range []string{"/public/", "/public/js/", "/fr/regles/", "/en/rules/", "/rules/", "/clubs/"} {
 			for _, file := range []string{"/go.mod", "/club.db", "/public.go", "/etc/passwd"} {
-				req, err := http.NewRequest(http.MethodGet, w.server.URL, nil)
+				req, err := http.NewRequest(http.MethodGet, w.Server.URL, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
 )
 
@@ -37,11 +38,11 @@ func (l *logBuffer) String() string {
 // TestProbes: alive as long as the process runs, ready as long as the database answers.
 func TestProbes(t *testing.T) {
 	book := &logBuffer{}
-	w := newTestSiteWith(t, func(c *web.Config) { c.Log = slog.New(slog.NewTextHandler(book, nil)) })
+	w := webtest.NewTestSiteWith(t, func(c *web.Config) { c.Log = slog.New(slog.NewTextHandler(book, nil)) })
 	ask := func(path string, status int, text string) {
 		t.Helper()
-		if r := w.browser().get(path); r.status != status || r.body != text || r.header.Get("Cache-Control") != "no-store" {
-			t.Errorf("%s: got %d %q %q", path, r.status, r.body, r.header.Get("Cache-Control"))
+		if r := w.Browser().Get(path); r.Status != status || r.Body != text || r.Header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: got %d %q %q", path, r.Status, r.Body, r.Header.Get("Cache-Control"))
 		}
 	}
 	ask("/healthz", 200, "ok\n")
@@ -49,7 +50,7 @@ func TestProbes(t *testing.T) {
 	if strings.Contains(book.String(), "healthz") {
 		t.Error("every probe fills the log")
 	}
-	if err := w.store.Close(); err != nil {
+	if err := w.Store.Close(); err != nil {
 		t.Fatal(err)
 	}
 	ask("/healthz", 200, "ok\n")
@@ -65,10 +66,10 @@ var metricLine = regexp.MustCompile(`^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*
 // TestMetrics reads the gauges after a battle: all that was promised is told, and nobody is named.
 func TestMetrics(t *testing.T) {
 	gauges := web.NewMetrics()
-	w := newClubFixtureOn(newTestSiteWith(t, func(c *web.Config) { c.Metrics = gauges }))
-	w.playBattle(1, 0, 3, 1)
+	w := webtest.NewClubFixtureOn(webtest.NewTestSiteWith(t, func(c *web.Config) { c.Metrics = gauges }))
+	w.PlayBattle(1, 0, 3, 1)
 	const unknown = `oriflamme_http_requests_total{method="GET",route="unknown",status="404"} 2`
-	w.browser().get("/no/such/page").get("/clubs/" + w.id + "/nor/this")
+	w.Browser().Get("/no/such/page").Get("/clubs/" + w.ID + "/nor/this")
 	text := ""
 	// A request is counted when its answer is on its way.
 	for end := time.Now().Add(2 * time.Minute); !strings.Contains(text, unknown) && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -92,72 +93,72 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("no %s in\n%s", want, text)
 		}
 	}
-	for _, private := range []string{w.id, w.campaign, "Camille", "Hussards", "/no/such/page"} {
+	for _, private := range []string{w.ID, w.Campaign, "Camille", "Hussards", "/no/such/page"} {
 		if strings.Contains(text, private) {
 			t.Errorf("the gauges name %s", private)
 		}
 	}
-	if r := w.browser().get("/metrics"); r.status != http.StatusNotFound {
-		t.Errorf("the public reads the gauges: %d", r.status)
+	if r := w.Browser().Get("/metrics"); r.Status != http.StatusNotFound {
+		t.Errorf("the public reads the gauges: %d", r.Status)
 	}
 }
 
 // TestStreamsAreCounted: a phone that follows a battle is one stream, for as long as it does.
 func TestStreamsAreCounted(t *testing.T) {
-	w := newBattleFixture(t)
-	w.openBattle(rules.Measured)
-	if n := w.service.WatcherCount(); n != 0 {
+	w := webtest.NewBattleFixture(t)
+	w.OpenBattle(rules.Measured)
+	if n := w.Service.WatcherCount(); n != 0 {
 		t.Fatalf("%d streams", n)
 	}
-	answer, err := http.Get(w.server.URL + w.battlePath("battles", w.battle) + "/events")
+	answer, err := http.Get(w.Server.URL + w.BattlePath("battles", w.Battle) + "/events")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.ReadFull(answer.Body, make([]byte, 10)); err != nil {
 		t.Fatal(err)
 	}
-	if n := w.service.WatcherCount(); n != 1 {
+	if n := w.Service.WatcherCount(); n != 1 {
 		t.Errorf("%d streams, want 1", n)
 	}
 	answer.Body.Close()
-	for w.service.WatcherCount() != 0 { // the server notices in its own time
+	for w.Service.WatcherCount() != 0 { // the server notices in its own time
 		time.Sleep(5 * time.Millisecond)
 	}
 }
 
 // TestStatusPage is for organisers, in both languages, with figures that move.
 func TestStatusPage(t *testing.T) {
-	w := newClubFixture(t)
-	page := "/clubs/" + w.id + "/status"
-	w.owner.get("/clubs/"+w.id+"/settings").get(w.owner.link("état du serveur")).want(200, "répond en", "Actes du club", "Décider un acte", "aucune depuis le démarrage")
-	w.owner.lang = "en"
-	w.owner.get(page).want(200, "answers in", "Deciding an act")
-	if strings.Contains(w.owner.body, "⟨") {
+	w := webtest.NewClubFixture(t)
+	page := "/clubs/" + w.ID + "/status"
+	w.Owner.Get("/clubs/"+w.ID+"/settings").Get(w.Owner.Link("état du serveur")).Want(200, "répond en", "Actes du club", "Décider un acte", "aucune depuis le démarrage")
+	w.Owner.Lang = "en"
+	w.Owner.Get(page).Want(200, "answers in", "Deciding an act")
+	if strings.Contains(w.Owner.Body, "⟨") {
 		t.Error("a phrase is missing")
 	}
-	w.player.get(page).want(403)
-	w.browser().get(page).want(200, "Lien ou code")
+	w.Player.Get(page).Want(403)
+	w.Browser().Get(page).Want(200, "Lien ou code")
 }
 
 // TestLogsArePrivate: a whole evening leaves no name, address, secret or text of anybody in the log, and every line has its
 // fields.
 func TestLogsArePrivate(t *testing.T) {
 	book := &logBuffer{}
-	w := newClubFixtureOn(newTestSiteWith(t, func(c *web.Config) {
+	w := webtest.NewClubFixtureOn(webtest.NewTestSiteWith(t, func(c *web.Config) {
 		c.Log = slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}))
-	w.playBattle(1, 0, 3, 1)
-	w.owner.get("/clubs/" + w.id + "/members").get(w.owner.link("Inès")).want(200).submit("/link").want(200)
-	secret := w.owner.page.Find("#address").AttrOr("value", "")
+	w.PlayBattle(1, 0, 3, 1)
+	w.Owner.Get("/clubs/" + w.ID + "/members").Get(w.Owner.Link("Inès")).Want(200).Submit("/link").Want(200)
+	secret := w.Owner.Page.Find("#address").AttrOr("value", "")
 	secret = secret[strings.LastIndex(secret, "/")+1:]
-	phone := w.browser()
-	phone.get("/enter/" + secret).submit("/enter").want(200)
-	phone.get("/rules/search?q=monsecret").get("/enter/" + secret)
+	phone := w.Browser()
+	phone.Get("/enter/" + secret).Submit("/enter").Want(200)
+	phone.Get("/rules/search?q=monsecret").Get("/enter/" + secret)
 	text := book.String()
 	if n := strings.Count(text, "\n"); n < 15 {
 		t.Fatalf("only %d lines", n)
 	}
-	for _, private := range []string{"Camille", "Inès", "Hussards", "127.0.0.1", secret, "monsecret", w.id, w.campaign, "session="} {
+	for _, private := range []string{"Camille", "Inès", "Hussards", "127.0.0.1", secret, "monsecret", w.ID, w.Campaign, "session="} {
 		if strings.Contains(text, private) {
 			t.Errorf("the log tells %q", private)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/content/reference"
 )
 
@@ -23,7 +24,7 @@ const headerBytes = 250
 // the page from being painted takes longer than 1.2 s: two round trips (the page, and its
 // sheet, which is asked for while the page comes) and the bytes of the sheet. The search within a game is there 1.6 s after it is asked.
 func TestFirstVisit(t *testing.T) {
-	site, get := newReferenceSite(t)
+	site, get := webtest.NewReferenceSite(t)
 	const perSecond, trip = 400e3 / 8, 0.4
 	weigh := func(path string) int {
 		answer, body := get(path, "Accept-Encoding", "gzip")

@@ -6,6 +6,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/api"
+	"oriflamme/campaign/web/site"
 )
 
 // anyone is what a route needs that visitors may open too; private campaigns stay hidden from them all the same.
@@ -15,8 +17,8 @@ const anyone campaign.Action = ""
 // somebody's own roster for one, the hall decides when the act is done.
 var routePermissions = func() map[string]campaign.Action {
 	const club, desk = "/clubs/:club", "/clubs/:club/arbiter"
-	camp, battle, roster := campaignURL(":club", ":campaign"), battleURL(":club", ":battle"), rosterURL(":club", ":roster")
-	sheets := sheetsURL(":club", ":game")
+	camp, battle, roster := site.CampaignURL(":club", ":campaign"), site.BattleURL(":club", ":battle"), site.RosterURL(":club", ":roster")
+	sheets := site.SheetsURL(":club", ":game")
 	table := map[string]campaign.Action{
 		"GET " + club:                                             anyone,
 		"GET " + club + "/menu":                                   anyone,
@@ -37,9 +39,9 @@ var routePermissions = func() map[string]campaign.Action {
 		"GET " + club + "/inbox":                                  campaign.ActionView,
 		"GET " + club + "/calendar.ics":                           anyone,
 		"GET " + camp + "/calendar.ics":                           anyone,
-		"GET " + keysURL(":club"):                                 campaign.ActionView,
-		"POST " + keysURL(":club"):                                campaign.ActionView,
-		"POST " + keysURL(":club") + "/:key/revoke":               campaign.ActionView,
+		"GET " + site.KeysURL(":club"):                            campaign.ActionView,
+		"POST " + site.KeysURL(":club"):                           campaign.ActionView,
+		"POST " + site.KeysURL(":club") + "/:key/revoke":          campaign.ActionView,
 		"GET " + club + "/settings":                               campaign.ActionExport,
 		"POST " + club + "/settings":                              campaign.KindClub,
 		"GET " + club + "/status":                                 campaign.ActionStatus,
@@ -48,65 +50,65 @@ var routePermissions = func() map[string]campaign.Action {
 		"POST " + club + "/invite":                                campaign.ActionInvite,
 		"POST " + club + "/invitations/:invitation/revoke":        campaign.ActionInvite,
 		"GET " + club + "/ratings/:game":                          anyone,
-		"GET " + ogImageURL(club):                                 anyone,
+		"GET " + site.OGImageURL(club):                            anyone,
 
 		"GET " + club + "/campaigns":                 anyone,
 		"GET " + club + "/campaigns/new":             campaign.KindCampaign,
 		"POST " + club + "/campaigns":                campaign.KindCampaign,
 		"POST " + camp + "/regions/:region/garrison": campaign.KindGarrison,
-		"GET " + camp:                               anyone,
-		"GET " + camp + "/standings":                anyone,
-		"GET " + camp + "/battles":                  anyone,
-		"POST " + camp + "/battles":                 campaign.KindSchedule,
-		"GET " + camp + "/schedule":                 campaign.KindSchedule,
-		"GET " + camp + "/standings.csv":            anyone,
-		"GET " + camp + "/battles.csv":              anyone,
-		"GET " + camp + "/rosters.csv":              anyone,
-		"GET " + camp + "/import":                   campaign.KindSettings,
-		"POST " + camp + "/import":                  campaign.KindSettings,
-		"GET " + camp + "/share":                    anyone,
-		"GET " + camp + "/poster":                   anyone,
-		"GET " + camp + "/pairings":                 anyone,
-		"GET " + camp + "/duel":                     campaign.ActionView,
-		"POST " + camp + "/duel":                    campaign.ActionView,
-		"GET " + camp + "/duel/kit":                 campaign.ActionView,
-		"GET " + ogImageURL(camp):                   anyone,
-		"GET " + embedPrefix + camp + "/standings":  anyone,
-		"GET " + embedPrefix + camp + "/map":        anyone,
-		"GET " + battle + "/screen":                 anyone,
-		"GET " + ogImageURL(battle):                 anyone,
-		"GET " + camp + "/chronicle":                anyone,
-		"GET " + camp + "/stories/new":              campaign.KindStory,
-		"POST " + camp + "/chronicle/:act/comments": campaign.KindComment,
-		"GET " + camp + "/feed/:lang":               anyone,
-		"GET " + camp + "/yearbook":                 anyone,
-		"POST " + camp + "/stories":                 campaign.KindStory,
-		"GET " + camp + "/rosters":                  anyone,
-		"GET " + camp + "/rosters/new":              campaign.KindRoster,
-		"POST " + camp + "/rosters/new":             campaign.KindRoster,
-		"GET " + camp + "/settings":                 campaign.KindSettings,
-		"POST " + camp + "/settings":                campaign.KindSettings,
-		"GET " + camp + "/conduct":                  campaign.KindGrant,
-		"POST " + camp + "/rounds":                  campaign.KindRound,
-		"GET " + camp + "/draw":                     campaign.KindDraw,
-		"POST " + camp + "/draw":                    campaign.KindDraw,
-		"POST " + camp + "/byes":                    campaign.KindBye,
-		"POST " + camp + "/absences":                campaign.KindDraw,
-		"POST " + camp + "/regions/left":            campaign.KindRegion,
-		"POST " + camp + "/grants":                  campaign.KindGrant,
-		"POST " + camp + "/credits":                 campaign.KindCredit,
-		"POST " + camp + "/regions":                 campaign.KindRegion,
-		"GET " + camp:                               anyone,
-		"GET " + camp + "/map.svg":                  anyone,
-		"GET " + camp + "/map/print":                anyone,
-		"GET " + camp + "/map/edit":                 campaign.KindMap,
-		"POST " + camp + "/map/edit":                campaign.KindMap,
-		"GET " + battle + "/dice":                   anyone,
-		"GET " + battle + "/state":                  campaign.ActionPlay,
-		"POST " + battle + "/lend":                  campaign.KindLend,
+		"GET " + camp:                                   anyone,
+		"GET " + camp + "/standings":                    anyone,
+		"GET " + camp + "/battles":                      anyone,
+		"POST " + camp + "/battles":                     campaign.KindSchedule,
+		"GET " + camp + "/schedule":                     campaign.KindSchedule,
+		"GET " + camp + "/standings.csv":                anyone,
+		"GET " + camp + "/battles.csv":                  anyone,
+		"GET " + camp + "/rosters.csv":                  anyone,
+		"GET " + camp + "/import":                       campaign.KindSettings,
+		"POST " + camp + "/import":                      campaign.KindSettings,
+		"GET " + camp + "/share":                        anyone,
+		"GET " + camp + "/poster":                       anyone,
+		"GET " + camp + "/pairings":                     anyone,
+		"GET " + camp + "/duel":                         campaign.ActionView,
+		"POST " + camp + "/duel":                        campaign.ActionView,
+		"GET " + camp + "/duel/kit":                     campaign.ActionView,
+		"GET " + site.OGImageURL(camp):                  anyone,
+		"GET " + site.EmbedPrefix + camp + "/standings": anyone,
+		"GET " + site.EmbedPrefix + camp + "/map":       anyone,
+		"GET " + battle + "/screen":                     anyone,
+		"GET " + site.OGImageURL(battle):                anyone,
+		"GET " + camp + "/chronicle":                    anyone,
+		"GET " + camp + "/stories/new":                  campaign.KindStory,
+		"POST " + camp + "/chronicle/:act/comments":     campaign.KindComment,
+		"GET " + camp + "/feed/:lang":                   anyone,
+		"GET " + camp + "/yearbook":                     anyone,
+		"POST " + camp + "/stories":                     campaign.KindStory,
+		"GET " + camp + "/rosters":                      anyone,
+		"GET " + camp + "/rosters/new":                  campaign.KindRoster,
+		"POST " + camp + "/rosters/new":                 campaign.KindRoster,
+		"GET " + camp + "/settings":                     campaign.KindSettings,
+		"POST " + camp + "/settings":                    campaign.KindSettings,
+		"GET " + camp + "/conduct":                      campaign.KindGrant,
+		"POST " + camp + "/rounds":                      campaign.KindRound,
+		"GET " + camp + "/draw":                         campaign.KindDraw,
+		"POST " + camp + "/draw":                        campaign.KindDraw,
+		"POST " + camp + "/byes":                        campaign.KindBye,
+		"POST " + camp + "/absences":                    campaign.KindDraw,
+		"POST " + camp + "/regions/left":                campaign.KindRegion,
+		"POST " + camp + "/grants":                      campaign.KindGrant,
+		"POST " + camp + "/credits":                     campaign.KindCredit,
+		"POST " + camp + "/regions":                     campaign.KindRegion,
+		"GET " + camp:                                   anyone,
+		"GET " + camp + "/map.svg":                      anyone,
+		"GET " + camp + "/map/print":                    anyone,
+		"GET " + camp + "/map/edit":                     campaign.KindMap,
+		"POST " + camp + "/map/edit":                    campaign.KindMap,
+		"GET " + battle + "/dice":                       anyone,
+		"GET " + battle + "/state":                      campaign.ActionPlay,
+		"POST " + battle + "/lend":                      campaign.KindLend,
 
 		"GET " + battle:                             anyone,
-		"GET " + battle + bothSidesSuffix:           anyone,
+		"GET " + battle + site.BothSidesSuffix:      anyone,
 		"GET " + battle + "/events":                 anyone,
 		"GET " + battle + "/slip":                   anyone,
 		"GET " + battle + "/report":                 campaign.KindReport,
@@ -155,45 +157,48 @@ var routePermissions = func() map[string]campaign.Action {
 	for _, what := range []string{"passkeys", "passkeys/make", "passkeys/:passkey", "passkeys/:passkey/remove", "password", "password/remove"} {
 		table["POST "+club+"/members/:member/"+what] = campaign.ActionView // one's own
 	}
-	notices, outbox := notificationPrefsURL(":club"), outboxURL(":club")
+	notices, outbox := site.NotificationPrefsURL(":club"), site.OutboxURL(":club")
 	maps.Copy(table, map[string]campaign.Action{
-		"GET " + clubImagesURL(":club"):                     campaign.ActionView,
-		"GET " + clubImagesURL(":club") + "/:image":         campaign.ActionView,
-		"POST " + clubImagesURL(":club") + "/:image/remove": campaign.ActionView, // one's own; images for others
-		"GET " + camp + "/images/:image":                    anyone,
-		"GET " + notices:                                    campaign.ActionView,
-		"POST " + notices:                                   campaign.ActionView,
-		"POST " + notices + "/address":                      campaign.ActionView,
-		"POST " + notices + "/devices":                      campaign.ActionView,
-		"POST " + notices + "/devices/:device/drop":         campaign.ActionView,
-		"GET " + outbox:                                     campaign.ActionNotifications,
-		"POST " + outbox + "/hooks":                         campaign.ActionNotifications,
-		"POST " + outbox + "/hooks/:hook/test":              campaign.ActionNotifications,
-		"POST " + outbox + "/hooks/:hook/drop":              campaign.ActionNotifications,
-		"POST " + outbox + "/lost/:parcel/again":            campaign.ActionNotifications,
-		"POST " + outbox + "/lost/:parcel/drop":             campaign.ActionNotifications,
-		"GET " + camp + "/rules":                            anyone,
-		"GET " + camp + "/honours":                          anyone,
-		"POST " + camp + "/honours":                         campaign.KindHonours,
-		"GET " + camp + "/ladder":                           anyone,
-		"POST " + camp + "/ladder/challenges":               campaign.KindChallenge,
-		"POST " + camp + "/ladder/challenges/:challenge":    campaign.KindRespond,
-		"GET " + camp + "/cemetery":                         anyone,
-		"GET " + battle + "/sheets":                         anyone,
-		"GET " + roster + "/versions":                       anyone,
-		"POST " + roster + "/versions/:version/restore":     campaign.KindRevise,
-		"GET " + roster + "/units/:unit":                    anyone,
+		"GET " + site.ClubImagesURL(":club"):                     campaign.ActionView,
+		"GET " + site.ClubImagesURL(":club") + "/:image":         campaign.ActionView,
+		"POST " + site.ClubImagesURL(":club") + "/:image/remove": campaign.ActionView, // one's own; images for others
+		"GET " + camp + "/images/:image":                         anyone,
+		"GET " + notices:                                         campaign.ActionView,
+		"POST " + notices:                                        campaign.ActionView,
+		"POST " + notices + "/address":                           campaign.ActionView,
+		"POST " + notices + "/devices":                           campaign.ActionView,
+		"POST " + notices + "/devices/:device/drop":              campaign.ActionView,
+		"GET " + outbox:                                          campaign.ActionNotifications,
+		"POST " + outbox + "/hooks":                              campaign.ActionNotifications,
+		"POST " + outbox + "/hooks/:hook/test":                   campaign.ActionNotifications,
+		"POST " + outbox + "/hooks/:hook/drop":                   campaign.ActionNotifications,
+		"POST " + outbox + "/lost/:parcel/again":                 campaign.ActionNotifications,
+		"POST " + outbox + "/lost/:parcel/drop":                  campaign.ActionNotifications,
+		"GET " + camp + "/rules":                                 anyone,
+		"GET " + camp + "/honours":                               anyone,
+		"POST " + camp + "/honours":                              campaign.KindHonours,
+		"GET " + camp + "/ladder":                                anyone,
+		"POST " + camp + "/ladder/challenges":                    campaign.KindChallenge,
+		"POST " + camp + "/ladder/challenges/:challenge":         campaign.KindRespond,
+		"GET " + camp + "/cemetery":                              anyone,
+		"GET " + battle + "/sheets":                              anyone,
+		"GET " + roster + "/versions":                            anyone,
+		"POST " + roster + "/versions/:version/restore":          campaign.KindRevise,
+		"GET " + roster + "/units/:unit":                         anyone,
 	})
-	for _, at := range []string{battle, battle + bothSidesSuffix} {
+	for _, at := range []string{battle, battle + site.BothSidesSuffix} {
 		table["POST "+at+"/play"], table["POST "+at+"/undo"], table["POST "+at+"/finish"] = campaign.ActionPlay, campaign.ActionPlay, campaign.ActionPlay
 		table["GET "+at+"/record"] = anyone
 		table["POST "+at+"/clock"] = "clock"
 	}
-	for _, op := range operations() {
-		table[op.Method+" "+op.route()] = op.action
+	for _, op := range api.Operations() {
+		table[op.Method+" "+op.Route()] = op.Action
 	}
 	return table
 }()
+
+// RoutePermissions returns what a role must allow for each route of a club, by method and path.
+func RoutePermissions() map[string]campaign.Action { return maps.Clone(routePermissions) }
 
 // requirePermission holds every request to a club against the table, before its handler reads anything.
 func (s *server) requirePermission(next echo.HandlerFunc) echo.HandlerFunc {
@@ -202,11 +207,11 @@ func (s *server) requirePermission(next echo.HandlerFunc) echo.HandlerFunc {
 		if what == anyone || s.Service == nil {
 			return next(c)
 		}
-		v, err := s.memberVisit(c)
+		v, err := s.MemberVisit(c)
 		if err != nil {
 			return err
 		}
-		if !v.can(what) {
+		if !v.Can(what) {
 			return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1", Params: map[string]string{"action": string(what)}}
 		}
 		return next(c)

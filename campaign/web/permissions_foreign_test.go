@@ -10,42 +10,43 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/webtest"
 )
 
 // TestForeignObjects asks, as the owner of one club, for every object of another under the address of one's own club, on
 // every route there is: each is missing, as if it did not exist, and neither club changes. Then for the other club itself:
 // what is not public leads to the door.
 func TestForeignObjects(t *testing.T) {
-	w := newClubFixture(t)
-	battle := w.playBattle(1, 0, 3, 1)
-	theirs, err := w.service.State(t.Context(), w.id)
+	w := webtest.NewClubFixture(t)
+	battle := w.PlayBattle(1, 0, 3, 1)
+	theirs, err := w.Service.State(t.Context(), w.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stranger := w.browser()
-	stranger.get("/clubs/new").submit("/clubs", "name", "Les Autres", "owner", "Odon").want(200)
-	own := strings.TrimPrefix(stranger.path, "/clubs/")
-	stranger.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	player := theirs.Rosters[w.playerSide].Member
-	invitation, err := w.service.Invite(t.Context(), campaign.Actor{Member: theirs.Rosters[w.ownerSide].Member}, w.id, campaign.Player, 1, w.clock().Add(time.Hour), "")
+	stranger := w.Browser()
+	stranger.Get("/clubs/new").Submit("/clubs", "name", "Les Autres", "owner", "Odon").Want(200)
+	own := strings.TrimPrefix(stranger.Path, "/clubs/")
+	stranger.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	player := theirs.Rosters[w.PlayerSide].Member
+	invitation, err := w.Service.Invite(t.Context(), campaign.Actor{Member: theirs.Rosters[w.OwnerSide].Member}, w.ID, campaign.Player, 1, w.Clock().Add(time.Hour), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sessions, err := w.service.Sessions(t.Context(), campaign.Actor{Member: player}, w.id)
+	sessions, err := w.Service.Sessions(t.Context(), campaign.Actor{Member: player}, w.ID)
 	if err != nil || len(sessions) != 1 {
 		t.Fatalf("%d sessions, %v", len(sessions), err)
 	}
-	objects := strings.NewReplacer(":campaign", w.campaign, ":battle", battle, ":roster", w.playerSide, ":member", player,
+	objects := strings.NewReplacer(":campaign", w.Campaign, ":battle", battle, ":roster", w.PlayerSide, ":member", player,
 		":session", sessions[0].ID, ":invitation", invitation.ID, ":game", "warmaster")
 	ask := func(method, path string) {
 		if method == http.MethodGet {
-			stranger.get(path)
+			stranger.Get(path)
 		} else {
-			stranger.post(path, url.Values{"_csrf": {csrfOf(stranger)}, "name": {"x"}, "why": {"x"}, "sure": {"yes"}})
+			stranger.Post(path, url.Values{"_csrf": {webtest.CSRFOf(stranger)}, "name": {"x"}, "why": {"x"}, "sure": {"yes"}})
 		}
 	}
 	asked, closed := 0, 0
-	for _, route := range w.server.Config.Handler.(*echo.Echo).Routes() {
+	for _, route := range w.Server.Config.Handler.(*echo.Echo).Routes() {
 		if !strings.HasPrefix(route.Path, "/clubs/:club") || strings.HasSuffix(route.Path, "/events") || route.Method == "echo_route_not_found" {
 			continue
 		}
@@ -54,30 +55,30 @@ func TestForeignObjects(t *testing.T) {
 			ask(route.Method, path)
 			asked++
 			// A form may say that what its field names is missing: 422.
-			if missing := stranger.status == 404 || stranger.status == 422 && route.Method == http.MethodPost; !missing && !idempotentEndings[route.Method+" "+rest] {
-				t.Errorf("%s %s: answered with %d %s", route.Method, route.Path, stranger.status, stranger.header.Get("Location"))
+			if missing := stranger.Status == 404 || stranger.Status == 422 && route.Method == http.MethodPost; !missing && !idempotentEndings[route.Method+" "+rest] {
+				t.Errorf("%s %s: answered with %d %s", route.Method, route.Path, stranger.Status, stranger.Header.Get("Location"))
 			}
 			for _, secret := range []string{"Inès", "Ligue du Sel", "Garde de Hautecombe", "Marches de Sarle"} {
-				if strings.Contains(stranger.body, secret) {
+				if strings.Contains(stranger.Body, secret) {
 					t.Errorf("%s %s tells %s", route.Method, route.Path, secret)
 				}
 			}
 		}
 		// Their own address, with whom they are not.
-		ask(route.Method, "/clubs/"+w.id+objects.Replace(strings.TrimPrefix(route.Path, "/clubs/:club")))
-		door := stranger.status == 303 && strings.HasPrefix(stranger.header.Get("Location"), "/sign-in")
-		if stranger.status == 401 || stranger.status == 403 || door {
+		ask(route.Method, "/clubs/"+w.ID+objects.Replace(strings.TrimPrefix(route.Path, "/clubs/:club")))
+		door := stranger.Status == 303 && strings.HasPrefix(stranger.Header.Get("Location"), "/sign-in")
+		if stranger.Status == 401 || stranger.Status == 403 || door {
 			closed++
 		}
 	}
-	after, err := w.service.State(t.Context(), w.id)
+	after, err := w.Service.State(t.Context(), w.ID)
 	if err != nil || after.No != theirs.No {
 		t.Errorf("the other club has %d acts more (%v)", after.No-theirs.No, err)
 	}
-	if still, err := w.service.Sessions(t.Context(), campaign.Actor{Member: player}, w.id); err != nil || len(still) != 1 {
+	if still, err := w.Service.Sessions(t.Context(), campaign.Actor{Member: player}, w.ID); err != nil || len(still) != 1 {
 		t.Errorf("a session of the other club was ended: %d left, %v", len(still), err)
 	}
-	if i, err := w.service.Invitation(t.Context(), invitation.Token); err != nil || i.Uses != 1 {
+	if i, err := w.Service.Invitation(t.Context(), invitation.Token); err != nil || i.Uses != 1 {
 		t.Errorf("an invitation of the other club was touched: %v", err)
 	}
 	if asked < 60 || closed < 50 {

@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -18,25 +19,25 @@ import (
 // nothing; who may gets past the table. A route that the table does not know fails.
 func TestEveryRouteAsEveryRole(t *testing.T) {
 	rulestest.Slow(t)
-	w := newClubFixture(t)
-	battle := w.playBattle(1, 0, 3, 1)
-	st, err := w.service.State(t.Context(), w.id)
+	w := webtest.NewClubFixture(t)
+	battle := w.PlayBattle(1, 0, 3, 1)
+	st, err := w.Service.State(t.Context(), w.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ownerID := campaign.Actor{Member: st.Rosters[w.ownerSide].Member}
-	stranger := w.browser()
-	stranger.get("/") // for the token of its forms
-	readers := map[campaign.Role]*browser{"": stranger, campaign.Owner: w.owner, campaign.Player: w.player}
+	ownerID := campaign.Actor{Member: st.Rosters[w.OwnerSide].Member}
+	stranger := w.Browser()
+	stranger.Get("/") // for the token of its forms
+	readers := map[campaign.Role]*webtest.Browser{"": stranger, campaign.Owner: w.Owner, campaign.Player: w.Player}
 	for _, role := range []campaign.Role{campaign.Organiser, campaign.Arbiter, campaign.Guest} {
 		name := "Membre " + string(role)
-		w.owner.get("/clubs/"+w.id+"/invite").submit("/invite", "role", string(role), "uses", "1", "until", "7").want(200)
-		address := w.owner.page.Find("#address").AttrOr("value", "")
-		readers[role] = w.browser()
-		readers[role].get(strings.TrimPrefix(address, w.server.URL)).submit(address[strings.Index(address, "/join/"):], "name", name).want(200)
+		w.Owner.Get("/clubs/"+w.ID+"/invite").Submit("/invite", "role", string(role), "uses", "1", "until", "7").Want(200)
+		address := w.Owner.Page.Find("#address").AttrOr("value", "")
+		readers[role] = w.Browser()
+		readers[role].Get(strings.TrimPrefix(address, w.Server.URL)).Submit(address[strings.Index(address, "/join/"):], "name", name).Want(200)
 	}
-	routes := w.server.Config.Handler.(*echo.Echo).Routes()
-	fill := strings.NewReplacer(":club", w.id, ":campaign", w.campaign, ":battle", battle, ":roster", w.playerSide, ":member", st.Rosters[w.playerSide].Member,
+	routes := w.Server.Config.Handler.(*echo.Echo).Routes()
+	fill := strings.NewReplacer(":club", w.ID, ":campaign", w.Campaign, ":battle", battle, ":roster", w.PlayerSide, ":member", st.Rosters[w.PlayerSide].Member,
 		":game", "warmaster", ":session", "none", ":passkey", "none", ":challenge", "none", ":version", "1", ":unit", "uLigue%20du%20Sel", ":invitation", "none", ":sheet", "new")
 	asked := 0
 	for _, route := range routes {
@@ -44,7 +45,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 		if !strings.HasPrefix(route.Path, "/clubs/:club") || strings.HasSuffix(route.Path, "/events") {
 			continue // outside a club there are no roles; events never end
 		}
-		what, ok := web.RoutePermissions[key]
+		what, ok := web.RoutePermissions()[key]
 		if !ok {
 			t.Errorf("%s is in no permission", key)
 			continue
@@ -53,23 +54,23 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 			if role != "" && campaign.Can(role, what) && route.Method == http.MethodPost {
 				continue // what is allowed is tested by what it does; here it would end sessions and memberships
 			}
-			before, _ := w.service.State(t.Context(), w.id)
-			r.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			before, _ := w.Service.State(t.Context(), w.ID)
+			r.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 			if route.Method == http.MethodGet {
-				r.get(fill.Replace(route.Path))
+				r.Get(fill.Replace(route.Path))
 			} else {
-				r.post(fill.Replace(route.Path), url.Values{"_csrf": {csrfOf(r)}})
+				r.Post(fill.Replace(route.Path), url.Values{"_csrf": {webtest.CSRFOf(r)}})
 			}
 			asked++
-			after, _ := w.service.State(t.Context(), w.id)
-			door := r.status == http.StatusSeeOther && strings.HasPrefix(r.header.Get("Location"), "/sign-in")
-			refused := r.status == http.StatusForbidden || r.status == http.StatusUnauthorized || door
+			after, _ := w.Service.State(t.Context(), w.ID)
+			door := r.Status == http.StatusSeeOther && strings.HasPrefix(r.Header.Get("Location"), "/sign-in")
+			refused := r.Status == http.StatusForbidden || r.Status == http.StatusUnauthorized || door
 			may := what == "" || role != "" && campaign.Can(role, what)
 			switch {
 			case may && refused && !ownObjectRoutes[key]:
-				t.Errorf("%s as %q: refused with %d", key, role, r.status)
+				t.Errorf("%s as %q: refused with %d", key, role, r.Status)
 			case !may && !refused:
-				t.Errorf("%s as %q: answered with %d", key, role, r.status)
+				t.Errorf("%s as %q: answered with %d", key, role, r.Status)
 			case !may && after.No != before.No:
 				t.Errorf("%s as %q: changed the club", key, role)
 			}
@@ -78,7 +79,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 	if asked < 200 {
 		t.Errorf("only %d requests", asked)
 	}
-	for key := range web.RoutePermissions {
+	for key := range web.RoutePermissions() {
 		method, path, _ := strings.Cut(key, " ")
 		if !strings.Contains(fmt.Sprint(routesOf(routes)), " "+method+" "+path+" ") {
 			t.Errorf("the table knows %s, the site does not", key)
@@ -102,9 +103,9 @@ func routesOf(all []*echo.Route) []string {
 
 // TestPermissionsPage shows the table of the code, whole.
 func TestPermissionsPage(t *testing.T) {
-	w := newClubFixture(t)
-	w.player.get("/clubs/"+w.id+"/members").get(w.player.link("Qui peut quoi")).want(200, "Joueur (vous)", "Trancher une bataille")
-	rows := w.player.page.Find(".permissions tbody tr")
+	w := webtest.NewClubFixture(t)
+	w.Player.Get("/clubs/"+w.ID+"/members").Get(w.Player.Link("Qui peut quoi")).Want(200, "Joueur (vous)", "Trancher une bataille")
+	rows := w.Player.Page.Find(".permissions tbody tr")
 	if rows.Length() != len(campaign.Actions()) {
 		t.Errorf("%d rows, want %d", rows.Length(), len(campaign.Actions()))
 	}
@@ -116,8 +117,8 @@ func TestPermissionsPage(t *testing.T) {
 			}
 		}
 	}
-	if strings.Contains(w.player.body, "⟨") {
+	if strings.Contains(w.Player.Body, "⟨") {
 		t.Error("a phrase is missing")
 	}
-	w.browser().get("/clubs/"+w.id+"/permissions").want(200, "Lien ou code")
+	w.Browser().Get("/clubs/"+w.ID+"/permissions").Want(200, "Lien ou code")
 }

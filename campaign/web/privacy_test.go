@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
 )
@@ -22,20 +23,20 @@ const privateWord = "Zorglub"
 // privateWorld is a club with a private campaign of every preset, each with byes and with acts of every kind, beside two
 // public ones with byes, of which one is drawn before and one after.
 type privacyFixture struct {
-	*clubFixture
+	*webtest.ClubFixture
 	private []campaign.ID
 	images  []string
 }
 
 func newPrivacyFixture(t *testing.T) *privacyFixture {
-	w := &privacyFixture{clubFixture: newClubFixture(t)}
-	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
-	player := campaign.Actor{Member: w.state().Rosters[w.playerSide].Member}
+	w := &privacyFixture{ClubFixture: webtest.NewClubFixture(t)}
+	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
+	player := campaign.Actor{Member: w.State().Rosters[w.PlayerSide].Member}
 	n := 0
 	do := func(by campaign.Actor, d campaign.ActRequest) campaign.Act {
 		t.Helper()
 		n++
-		a, err := w.service.Do(t.Context(), by, w.id, fmt.Sprint("privacy ", n), d)
+		a, err := w.Service.Do(t.Context(), by, w.ID, fmt.Sprint("privacy ", n), d)
 		if err != nil {
 			t.Fatalf("%T: %v", d.Body, err)
 		}
@@ -49,7 +50,7 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 	// draw draws a round, of which one side has no opponent.
 	draw := func(camp campaign.ID, round int) campaign.DrawRound {
 		t.Helper()
-		drawn, err := w.state().Draw(camp, round, campaign.Swiss, nil, 1)
+		drawn, err := w.State().Draw(camp, round, campaign.Swiss, nil, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,8 +59,8 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 		}
 		return do(owner, campaign.ActRequest{Body: drawn}).Body.(campaign.DrawRound)
 	}
-	roster(w.campaign, owner, "Compagnie du Quai")
-	draw(w.campaign, 1)
+	roster(w.Campaign, owner, "Compagnie du Quai")
+	draw(w.Campaign, 1)
 	for i, preset := range campaign.PresetKeys {
 		name := func(thing string) string { return fmt.Sprint(thing, " ", privateWord, " ", preset) }
 		set := campaign.PresetOf(preset).Settings(name("Campagne"), "warmaster")
@@ -73,7 +74,7 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 		do(owner, campaign.ActRequest{Why: name("don"), Body: campaign.SetRegion{Campaign: camp, Region: "a", Owner: sides[0]}})
 		do(owner, campaign.ActRequest{Why: name("titre"), Body: campaign.Grant{Roster: sides[0], Unit: "u-espions", What: "honour", Key: "x", Name: name("Titre")}})
 		do(owner, campaign.ActRequest{Body: campaign.SetSidePlayers{Roster: sides[0], Club: name("Maison"), Travel: name("Covoiturage")}})
-		image, err := w.service.AddImage(t.Context(), owner, w.id, photograph(t, uint8(40+i)))
+		image, err := w.Service.AddImage(t.Context(), owner, w.ID, webtest.Photograph(t, uint8(40+i)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,23 +85,23 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 		} else {
 			draw(camp, 1)
 		}
-		fought := do(owner, campaign.ActRequest{Body: campaign.Schedule{Campaign: camp, Seats: sides[:2], Attacker: rules.Nobody, Mission: name("Mission"), Table: privateWord, At: w.clock()}}).Body.(campaign.Schedule).Battle
+		fought := do(owner, campaign.ActRequest{Body: campaign.Schedule{Campaign: camp, Seats: sides[:2], Attacker: rules.Nobody, Mission: name("Mission"), Table: privateWord, At: w.Clock()}}).Body.(campaign.Schedule).Battle
 		do(owner, campaign.ActRequest{Body: campaign.Report{Battle: fought, Seat: 0, Result: campaign.Result{Winner: 0, Scores: []int{5, 2}}, Note: name("Belle partie")}})
 		said := do(player, campaign.ActRequest{Body: campaign.RaiseDispute{Battle: fought, Reason: name("Non")}})
 		do(player, campaign.ActRequest{Body: campaign.Comment{On: said.No, Text: name("Je maintiens")}})
-		if _, err := w.service.SubmitEvidence(t.Context(), player, w.id, "show"+preset, fought, name("Photo"), photograph(t, uint8(120+i))); err != nil {
+		if _, err := w.Service.SubmitEvidence(t.Context(), player, w.ID, "show"+preset, fought, name("Photo"), webtest.Photograph(t, uint8(120+i))); err != nil {
 			t.Fatal(err)
 		}
-		w.images = append(w.images, w.state().Battles[fought].Evidence[0].Image)
+		w.images = append(w.images, w.State().Battles[fought].Evidence[0].Image)
 		do(owner, campaign.ActRequest{Why: name("Vu"), Body: campaign.Rule{Battle: fought, Result: campaign.Result{Winner: 0, Scores: []int{5, 2}}}})
 		do(player, campaign.ActRequest{Body: campaign.Appeal{Battle: fought, Reason: name("Encore non")}})
 		mistaken := roster(camp, owner, name("Erreur"))
-		for _, a := range w.state().Acts {
+		for _, a := range w.State().Acts {
 			if b, ok := a.Body.(campaign.NewRoster); ok && b.Roster == mistaken {
 				do(owner, campaign.ActRequest{Why: name("Double"), Body: campaign.Void{Acts: []int64{a.No}}})
 			}
 		}
-		do(owner, campaign.ActRequest{Body: campaign.Schedule{Campaign: camp, Seats: sides[1:], Attacker: rules.Nobody, Mission: name("Demain"), At: w.clock().AddDate(0, 0, 1)}})
+		do(owner, campaign.ActRequest{Body: campaign.Schedule{Campaign: camp, Seats: sides[1:], Attacker: rules.Nobody, Mission: name("Demain"), At: w.Clock().AddDate(0, 0, 1)}})
 		if preset != campaign.PresetKeys[0] {
 			do(owner, campaign.ActRequest{Body: campaign.RetireRoster{Roster: sides[2]}})
 		}
@@ -115,8 +116,8 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 
 // paths are all addresses of a route, with every object of the club in the place of each name.
 func (w *privacyFixture) paths(route string) []string {
-	st := w.state()
-	values := map[string][]string{":club": {w.id}, ":lang": {"fr", "en"}, ":game": {"warmaster"}, ":image": w.images}
+	st := w.State()
+	values := map[string][]string{":club": {w.ID}, ":lang": {"fr", "en"}, ":game": {"warmaster"}, ":image": w.images}
 	for _, c := range st.AllCampaigns() {
 		values[":campaign"] = append(values[":campaign"], c.ID)
 	}
@@ -158,29 +159,29 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 		t.Skip("long")
 	}
 	w := newPrivacyFixture(t)
-	member := w.owner.get("/clubs/" + w.id + "/campaigns/" + w.private[0] + "/chronicle")
+	member := w.Owner.Get("/clubs/" + w.ID + "/campaigns/" + w.private[0] + "/chronicle")
 	for _, word := range []string{"Espions", "Récit", "Je maintiens", "Titre"} {
-		if member.status != 200 || !strings.Contains(member.body, word+" "+privateWord) {
+		if member.Status != 200 || !strings.Contains(member.Body, word+" "+privateWord) {
 			t.Errorf("a member reads no %s of the private campaign", word)
 		}
 	}
-	for _, c := range w.state().AllCampaigns() {
-		for _, e := range w.state().Chronicle(c.ID) {
+	for _, c := range w.State().AllCampaigns() {
+		for _, e := range w.State().Chronicle(c.ID) {
 			if b, ok := e.Body.(campaign.NewRoster); ok && b.Campaign != c.ID {
 				t.Errorf("%s is told in the chronicle of %s", b.List.Name, c.Settings.Name)
 			}
 		}
-		w.owner.get("/clubs/" + w.id + "/campaigns/" + c.ID + "/chronicle")
-		for _, r := range w.state().RostersOf(c.ID) {
-			line := content.Catalogs()["fr"].Say("chronicle.entered", "name", r.List.Name, "by", w.state().Members[r.Member].Name)
-			if !strings.Contains(w.owner.text("main"), strings.Join(strings.Fields(line), " ")) && !strings.Contains(w.owner.text("main"), line) {
+		w.Owner.Get("/clubs/" + w.ID + "/campaigns/" + c.ID + "/chronicle")
+		for _, r := range w.State().RostersOf(c.ID) {
+			line := content.Catalogs()["fr"].Say("chronicle.entered", "name", r.List.Name, "by", w.State().Members[r.Member].Name)
+			if !strings.Contains(w.Owner.Text("main"), strings.Join(strings.Fields(line), " ")) && !strings.Contains(w.Owner.Text("main"), line) {
 				t.Errorf("the chronicle of %s does not tell %q", c.Settings.Name, line)
 			}
 		}
 	}
-	visitor, other := w.browser(), w.browser()
-	other.get("/clubs/new").submit("/clubs", "name", "Les Autres", "owner", "Odon").want(200)
-	for who, r := range map[string]*browser{"a visitor": visitor, "another club's owner": other} {
+	visitor, other := w.Browser(), w.Browser()
+	other.Get("/clubs/new").Submit("/clubs", "name", "Les Autres", "owner", "Odon").Want(200)
+	for who, r := range map[string]*webtest.Browser{"a visitor": visitor, "another club's owner": other} {
 		asked, seen := 0, map[string]bool{}
 		var queue []string
 		open := func(path string) {
@@ -188,39 +189,39 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 				return
 			}
 			seen[path] = true
-			r.get(path)
+			r.Get(path)
 			asked++
-			for _, text := range []string{r.body, fmt.Sprint(r.header)} {
+			for _, text := range []string{r.Body, fmt.Sprint(r.Header)} {
 				if i := strings.Index(strings.ToLower(text), strings.ToLower(privateWord)); i >= 0 {
 					t.Errorf("%s reads in %s: …%s", who, path, spaces.ReplaceAllString(text[max(0, i-80):min(len(text), i+60)], " "))
 				}
 			}
-			if strings.HasPrefix(r.header.Get("Content-Type"), "image/png") {
+			if strings.HasPrefix(r.Header.Get("Content-Type"), "image/png") {
 				for _, id := range w.private {
 					if strings.Contains(path, id) {
 						t.Errorf("%s sees the picture %s", who, path)
 					}
 				}
 			}
-			if strings.HasPrefix(r.header.Get("Content-Type"), "image/") {
+			if strings.HasPrefix(r.Header.Get("Content-Type"), "image/") {
 				for _, hash := range w.images {
 					if strings.Contains(path, hash) {
 						t.Errorf("%s sees the photograph %s", who, path)
 					}
 				}
 			}
-			for _, a := range r.page.Find("a[href],link[href],img[src],iframe[src]").Nodes {
+			for _, a := range r.Page.Find("a[href],link[href],img[src],iframe[src]").Nodes {
 				for _, attr := range a.Attr {
 					if attr.Key == "href" || attr.Key == "src" {
 						u, err := url.Parse(attr.Val)
-						if err == nil && (u.Host == "" || strings.HasSuffix(w.server.URL, u.Host)) && strings.HasPrefix(u.Path, "/") && !strings.HasPrefix(u.Path, "/rules") {
+						if err == nil && (u.Host == "" || strings.HasSuffix(w.Server.URL, u.Host)) && strings.HasPrefix(u.Path, "/") && !strings.HasPrefix(u.Path, "/rules") {
 							queue = append(queue, u.RequestURI())
 						}
 					}
 				}
 			}
 		}
-		routes := w.server.Config.Handler.(*echo.Echo).Routes()
+		routes := w.Server.Config.Handler.(*echo.Echo).Routes()
 		for _, route := range routes {
 			if route.Method != http.MethodGet || strings.HasSuffix(route.Path, "/events") || strings.Contains(route.Path, "*") {
 				continue // events never end; files are nobody's
@@ -232,7 +233,7 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 				open(path)
 			}
 		}
-		queue = append(queue, "/", "/clubs/"+w.id)
+		queue = append(queue, "/", "/clubs/"+w.ID)
 		for len(queue) > 0 && asked < 6000 {
 			at := queue[0]
 			queue = queue[1:]
@@ -247,7 +248,7 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 
 // fits tells whether the unit of an address is of its roster.
 func (w *privacyFixture) fits(path string) bool {
-	for id, r := range w.state().Rosters {
+	for id, r := range w.State().Rosters {
 		if strings.Contains(path, id) {
 			return strings.HasSuffix(path, url.PathEscape(r.List.Units[0].ID))
 		}

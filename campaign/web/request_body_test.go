@@ -16,14 +16,15 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules/rulestest"
 )
 
 // TestBodies: what is too large, packed, deep or strange is refused with a status of its own, quickly and without a panic.
 func TestRequestBodies(t *testing.T) {
 	rulestest.Slow(t)
-	w := newClubFixture(t)
-	token := csrfOf(w.owner)
+	w := webtest.NewClubFixture(t)
+	token := webtest.CSRFOf(w.Owner)
 	form := "application/x-www-form-urlencoded"
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
@@ -54,7 +55,7 @@ func TestRequestBodies(t *testing.T) {
 			if c.encoding == "chunked" {
 				body = io.MultiReader(body)
 			}
-			req, err := http.NewRequest(http.MethodPost, w.server.URL+c.path, body)
+			req, err := http.NewRequest(http.MethodPost, w.Server.URL+c.path, body)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -63,9 +64,9 @@ func TestRequestBodies(t *testing.T) {
 				req.Header.Set("Content-Encoding", "gzip")
 			}
 			began := time.Now()
-			r := w.owner
-			r.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-			res, err := r.client.Do(req)
+			r := w.Owner
+			r.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+			res, err := r.Client.Do(req)
 			if err != nil {
 				return // the server hung up on it
 			}
@@ -83,13 +84,13 @@ func TestRequestBodies(t *testing.T) {
 
 // TestServerIsNotHeld: who sends headers drop by drop, or too many, is hung up on; others are served meanwhile.
 func TestServerIsNotHeld(t *testing.T) {
-	w := newTestSite(t)
+	w := webtest.NewTestSite(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
-	go func() { ended <- web.Serve(t.Context(), ln, w.server.Config.Handler) }()
+	go func() { ended <- web.Serve(t.Context(), ln, w.Server.Config.Handler) }()
 	slow, err := net.Dial("tcp", ln.Addr().String())
 	if err != nil {
 		t.Fatal(err)
@@ -117,16 +118,16 @@ func TestServerIsNotHeld(t *testing.T) {
 
 // TestHeaders: every kind of answer, pages, refusals, files, JSON, carries what makes browsers careful.
 func TestHeaders(t *testing.T) {
-	w := newClubFixture(t)
-	for path, status := range map[string]int{"/": 200, "/clubs/" + w.id: 200, "/no/such": 404, "/clubs/none": 404, "/healthz": 200, "/readyz": 200, "/sign-in": 200,
-		"/clubs/" + w.id + "/archive": 200, "/api/v1/clubs/" + w.id: 200, "/clubs/" + w.id + "/status": 200} {
-		r := w.owner.get(path)
-		if r.status != status {
-			t.Errorf("%s: %d", path, r.status)
+	w := webtest.NewClubFixture(t)
+	for path, status := range map[string]int{"/": 200, "/clubs/" + w.ID: 200, "/no/such": 404, "/clubs/none": 404, "/healthz": 200, "/readyz": 200, "/sign-in": 200,
+		"/clubs/" + w.ID + "/archive": 200, "/api/v1/clubs/" + w.ID: 200, "/clubs/" + w.ID + "/status": 200} {
+		r := w.Owner.Get(path)
+		if r.Status != status {
+			t.Errorf("%s: %d", path, r.Status)
 		}
-		policy := r.header.Get("Content-Security-Policy")
+		policy := r.Header.Get("Content-Security-Policy")
 		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "same-origin"} {
-			if got := r.header.Get(name); got != want && !strings.HasPrefix(path, "/api/") {
+			if got := r.Header.Get(name); got != want && !strings.HasPrefix(path, "/api/") {
 				t.Errorf("%s: %s is %q", path, name, got)
 			}
 		}
@@ -138,29 +139,29 @@ func TestHeaders(t *testing.T) {
 		if strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {
 			t.Errorf("%s: the policy allows too much: %s", path, policy)
 		}
-		if r.header.Get("X-Content-Type-Options") != "nosniff" {
+		if r.Header.Get("X-Content-Type-Options") != "nosniff" {
 			t.Errorf("%s: browsers may guess what it is", path)
 		}
 		for _, name := range []string{"Server", "X-Powered-By"} {
-			if r.header.Get(name) != "" {
+			if r.Header.Get(name) != "" {
 				t.Errorf("%s: %s tells what runs here", path, name)
 			}
 		}
-		if kind := r.header.Get("Content-Type"); kind == "" {
+		if kind := r.Header.Get("Content-Type"); kind == "" {
 			t.Errorf("%s: no content type", path)
 		}
 	}
 	// Every form asks for its token: without it nothing is carried out, on any route.
 	posts := 0
-	for _, route := range w.server.Config.Handler.(*echo.Echo).Routes() {
+	for _, route := range w.Server.Config.Handler.(*echo.Echo).Routes() {
 		if route.Method != http.MethodPost || strings.HasPrefix(route.Path, "/api/") {
 			continue
 		}
 		if strings.HasPrefix(route.Path, "/letters/") {
 			continue // programs that read mail end letters by one click: what is in the address is the token
 		}
-		if w.owner.post(strings.ReplaceAll(route.Path, ":club", w.id), url.Values{"name": {"x"}}); w.owner.status != 403 {
-			t.Errorf("%s without a token: %d", route.Path, w.owner.status)
+		if w.Owner.Post(strings.ReplaceAll(route.Path, ":club", w.ID), url.Values{"name": {"x"}}); w.Owner.Status != 403 {
+			t.Errorf("%s without a token: %d", route.Path, w.Owner.Status)
 		}
 		posts++
 	}
@@ -168,9 +169,9 @@ func TestHeaders(t *testing.T) {
 		t.Errorf("only %d forms", posts)
 	}
 	for _, method := range []string{"TRACE", "PUT", "DELETE", "PATCH"} {
-		req, _ := http.NewRequest(method, w.server.URL+"/clubs/"+w.id, nil)
-		if w.owner.do(req); w.owner.status < 400 || w.owner.status >= 500 {
-			t.Errorf("%s: %d", method, w.owner.status)
+		req, _ := http.NewRequest(method, w.Server.URL+"/clubs/"+w.ID, nil)
+		if w.Owner.Do(req); w.Owner.Status < 400 || w.Owner.Status >= 500 {
+			t.Errorf("%s: %d", method, w.Owner.Status)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"oriflamme/campaign/web/site"
 	"oriflamme/public"
 )
 
@@ -38,28 +39,28 @@ func withRobotsHeader(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // indexedRoutes are pages of no club that anybody may find.
-var indexedRoutes = map[string]bool{"/": true, oddsPath: true, oddsFormsPath: true, comparePath: true, "/clubs/new": true, "/robots.txt": true}
+var indexedRoutes = map[string]bool{"/": true, site.OddsPath: true, site.OddsFormsPath: true, site.ComparePath: true, "/clubs/new": true, "/robots.txt": true}
 
 // mayBeIndexed tells the pages of the site and of the rules, and what a club shows to visitors: its first page, its campaigns
 // that are open to everybody with their sides and battles, and its ratings.
 func mayBeIndexed(c echo.Context) bool {
 	at := c.Request().URL.Path
-	if hasPathPrefix(at, public.Prefix) || isReferencePath(at) {
+	if site.HasPathPrefix(at, public.Prefix) || site.IsReferencePath(at) {
 		return true
 	}
-	v, inClub := c.Get("visit").(visit)
+	v, inClub := c.Get("visit").(site.Visit)
 	if !inClub {
 		return indexedRoutes[c.Path()]
 	}
-	if v.member != nil || v.state == nil || c.Response().Status != http.StatusOK {
+	if v.Member != nil || v.State == nil || c.Response().Status != http.StatusOK {
 		return false
 	}
 	if c.Param("campaign")+c.Param("battle")+c.Param("roster") != "" {
-		camp := campaignOfPage(c, v)
+		camp := site.CampaignOfPage(c, v)
 		return camp != nil && camp.Settings.Listed()
 	}
 	switch c.Path() {
-	case clubURL(":club"), clubURL(":club") + "/campaigns", ratingsURL(":club", ":game"), ogImageURL(clubURL(":club")):
+	case site.ClubURL(":club"), site.ClubURL(":club") + "/campaigns", site.RatingsURL(":club", ":game"), site.OGImageURL(site.ClubURL(":club")):
 		return true
 	}
 	return false

@@ -10,6 +10,8 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
+	"oriflamme/campaign/web/book"
+	"oriflamme/campaign/web/site"
 	"oriflamme/public"
 )
 
@@ -17,40 +19,51 @@ const (
 	bodyLimit = "2M" // but for uploads
 )
 
+// Config is what the site is made of; Metrics counts and times what it answers; a DemoPerson is a member that any visitor
+// of a demonstration may sign in as.
+type (
+	Config     = site.Config
+	Metrics    = site.Metrics
+	DemoPerson = site.DemoPerson
+)
+
+// NewMetrics returns the metrics of a server that starts now.
+func NewMetrics() *Metrics { return site.NewMetrics() }
+
 // server holds what the middlewares and the probes of New work with.
-type server struct{ *Base }
+type server struct{ *site.Base }
 
 // New builds the site. The handler may be used by any server; Serve is the one that stops gracefully.
 func New(c Config) http.Handler {
-	s := &server{newBase(c)}
+	s := &server{site.NewBase(c)}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
-	e.HTTPErrorHandler = s.handleError
-	e.IPExtractor = ipExtractor(c.Proxies)
+	e.HTTPErrorHandler = s.HandleError
+	e.IPExtractor = site.IPExtractor(c.Proxies)
 	e.Pre(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{
 		Skipper: func(c echo.Context) bool {
-			return c.Request().Method != http.MethodGet || isReferencePath(c.Request().URL.Path)
+			return c.Request().Method != http.MethodGet || site.IsReferencePath(c.Request().URL.Path)
 		},
 		RedirectCode: http.StatusPermanentRedirect,
 	}))
 	e.Use(
-		s.withLog,
-		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.logPanic}),
-		securityHeaders,
+		s.WithLog,
+		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.LogPanic}),
+		site.SecurityHeaders,
 		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: func(c echo.Context) bool { return uploadRoutes[c.Path()] }}),
-		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: uploadLimit}),
-		withGzip,
-		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTimeout, Skipper: isStream}),
+		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: site.UploadLimit}),
+		site.WithGzip,
+		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: site.RequestTimeout, Skipper: site.IsStream}),
 		withRobotsHeader,
-		s.withLanguage,
-		s.csrf,
-		s.withSession,
+		s.WithLanguage,
+		s.WithCSRF,
+		s.WithSession,
 		s.requirePermission,
-		s.cachePublic,
+		s.CachePublic,
 	)
-	e.GET(public.Prefix+"*", echo.WrapHandler(withAssetPolicy(public.Handler())))
+	e.GET(public.Prefix+"*", echo.WrapHandler(book.WithAssetPolicy(public.Handler())))
 	s.routes(e)
-	s.Metrics.observe(s.Service, e.Routes())
+	s.Metrics.Observe(s.Service, e.Routes())
 	return e
 }
 
@@ -65,7 +78,7 @@ func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 		MaxHeaderBytes:    32 << 10,
 		// Not ctx itself: a request that runs when the server is told to end is finished, not cut off.
 		BaseContext: func(net.Listener) context.Context {
-			return context.WithValue(context.WithoutCancel(ctx), shutdownKey{}, ctx.Done())
+			return context.WithValue(context.WithoutCancel(ctx), site.ShutdownKey{}, ctx.Done())
 		},
 	}
 	ended := make(chan error, 1)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
 )
 
@@ -58,8 +59,8 @@ func TestServeFinishes(t *testing.T) {
 
 // TestServeEndsStreams: a stream does not hold up a server that is told to end.
 func TestServeEndsStreams(t *testing.T) {
-	w := newBattleFixture(t)
-	w.openBattle(rules.Measured)
+	w := webtest.NewBattleFixture(t)
+	w.OpenBattle(rules.Measured)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -67,8 +68,8 @@ func TestServeEndsStreams(t *testing.T) {
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
 	served := make(chan error, 1)
-	go func() { served <- web.Serve(ctx, ln, w.server.Config.Handler) }()
-	answer, err := http.Get("http://" + ln.Addr().String() + w.battlePath("battles", w.battle) + "/events")
+	go func() { served <- web.Serve(ctx, ln, w.Server.Config.Handler) }()
+	answer, err := http.Get("http://" + ln.Addr().String() + w.BattlePath("battles", w.Battle) + "/events")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,7 @@ func TestServeEndsStreams(t *testing.T) {
 
 // TestServeCutsOffHalfAnUpload: who has sent half of a request when the server is told to end does not make it fail.
 func TestServeCutsOffHalfAnUpload(t *testing.T) {
-	w := newClubFixture(t)
+	w := webtest.NewClubFixture(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -97,7 +98,7 @@ func TestServeCutsOffHalfAnUpload(t *testing.T) {
 	defer end()
 	served := make(chan error, 1)
 	arrived := make(chan struct{})
-	handler := w.server.Config.Handler
+	handler := w.Server.Config.Handler
 	go func() {
 		served <- web.Serve(ctx, ln, http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 			close(arrived)

@@ -11,7 +11,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
-	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/league"
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
@@ -162,7 +162,7 @@ func (d *demo) found() error {
 	set := campaign.DefaultSettings("Les Marches de Sarle", warcry.Game.ID)
 	set.Limit, set.Rounds, set.Aftermath = 1000, 8, true
 	set.Story = "Le sel remonte de la Sarle et les vieux bornages ne valent plus rien. Six bandes se disputent les Marches avant l’hiver."
-	act, err := d.service.CreateCampaign(d.ctx, d.actor(0), d.club, d.key(), campaign.NewCampaign{Settings: set, Map: land, Honours: web.Catalogue(d.game.ID)})
+	act, err := d.service.CreateCampaign(d.ctx, d.actor(0), d.club, d.key(), campaign.NewCampaign{Settings: set, Map: land, Honours: league.Catalogue(d.game.ID)})
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/league"
 	"oriflamme/rules"
 )
 
@@ -80,7 +80,7 @@ type contest struct {
 // open creates the campaign with the honours of its game and enters everybody's warband. The seeds of the lists count
 // up from seeds.
 func (e *contest) open(seeds int) error {
-	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: web.Catalogue(e.game.ID)})
+	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: league.Catalogue(e.game.ID)})
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/league"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 )
@@ -59,7 +59,7 @@ func (d *demo) addSampleCampaign(g *rules.Game) error {
 	if sample.options != nil {
 		set.Options = maps.Clone(sample.options)
 	}
-	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: set, Honours: web.Catalogue(e.game.ID)})
+	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: set, Honours: league.Catalogue(e.game.ID)})
 	if err != nil {
 		return err
 	}

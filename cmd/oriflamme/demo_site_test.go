@@ -18,6 +18,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/notify"
 	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/site"
 	"oriflamme/content"
 	"oriflamme/content/reference"
 	"oriflamme/rules/games"
@@ -85,7 +86,7 @@ func serveSite(t *testing.T, file string) demoSite {
 	if err != nil {
 		t.Fatal(err)
 	}
-	deliverer, err := notify.New(ctx, notify.Config{Service: service, Outbox: s, Catalogs: content.Catalogs(), Now: time.Now, Summarise: web.NotificationLine,
+	deliverer, err := notify.New(ctx, notify.Config{Service: service, Outbox: s, Catalogs: content.Catalogs(), Now: time.Now, Summarise: site.NotificationLine,
 		Base: "https://club.example", Mail: &notify.PrintMailer{Out: io.Discard}})
 	if err != nil {
 		t.Fatal(err)

@@ -31,7 +31,7 @@ var importLaws = []struct {
 	{"rules", func(folder, p string) bool {
 		return strings.HasSuffix(folder, "/ruling") && p == strings.TrimSuffix(folder, "/ruling")
 	}, "a ruling is a pure function: it never imports the battle"},
-	{"campaign", func(folder, p string) bool { return gameOfPath(p) != "" },
+	{"campaign", func(folder, p string) bool { return gameOfPath(p) != "" && folder != "campaign/web/webtest" },
 		"campaigns know no game: what is special to one comes as data"},
 	{"", func(folder, p string) bool {
 		return strings.HasPrefix(p, "gorm.io/") && !isUnder(folder, "campaign/store")
@@ -39,6 +39,10 @@ var importLaws = []struct {
 	{"", func(folder, p string) bool {
 		return strings.HasPrefix(p, "github.com/labstack/echo") && !isUnder(folder, "campaign/web")
 	}, "echo only in campaign/web"},
+	{"", func(_, p string) bool { return p == "campaign/web/webtest" },
+		"the fixtures of the site are for tests"},
+	{"campaign/web", func(folder, p string) bool { return isSitePart(folder) && isSitePart(p) && p != folder },
+		"the parts of the site share campaign/web/site and never import each other"},
 	{"", func(folder, p string) bool {
 		return folder == "campaign" && (p == "github.com/a-h/templ" || isWithin(p, "views"))
 	}, "the campaign has no pages"},
@@ -54,6 +58,15 @@ var importLaws = []struct {
 		"the pages of one part of the site do not use those of another"},
 	{"content", func(_, p string) bool { return isWithin(p, "campaign") },
 		"content is read without a club"},
+}
+
+// isSitePart tells the packages that have the pages of one part of the site.
+func isSitePart(folder string) bool {
+	switch strings.TrimPrefix(folder, "campaign/web/") {
+	case "auth", "club", "league", "play", "arbiter", "roster", "book", "api":
+		return true
+	}
+	return false
 }
 
 func TestImportLaws(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"oriflamme/campaign/notify"
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/site"
 )
 
 // mailOptions say how mail is sent.
@@ -58,7 +59,7 @@ func (o *siteOptions) deliverNotifications(ctx context.Context, s *store.Store, 
 	if base == "" {
 		base = "http://" + listens.String()
 	}
-	c.Deliverer, err = notify.New(ctx, notify.Config{Service: c.Service, Outbox: s, Catalogs: c.Catalogs, Now: c.Now, Summarise: web.NotificationLine,
+	c.Deliverer, err = notify.New(ctx, notify.Config{Service: c.Service, Outbox: s, Catalogs: c.Catalogs, Now: c.Now, Summarise: site.NotificationLine,
 		Base: base, Zone: c.Zone, Mail: o.mailer, Private: o.privateWebhooks, Log: c.Log, Count: c.Metrics.Delivered})
 	if err != nil {
 		return nil, err

@@ -1,0 +1,271 @@
+package arbiter
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
+	"oriflamme/views"
+	arbiterviews "oriflamme/views/arbiter"
+	playviews "oriflamme/views/play"
+)
+
+// actsPerPage is how many acts a page of the register has.
+const actsPerPage = 40
+
+// arbiterVisit opens the club for somebody who may rule.
+func (s *Handlers) arbiterVisit(c echo.Context) (site.Visit, error) {
+	v, err := s.MemberVisit(c)
+	if err == nil && !v.Can(campaign.KindRule) {
+		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1"}
+	}
+	return v, err
+}
+
+// arbiterPage shows the desk: disputes, battles overdue, the register of acts.
+func (s *Handlers) arbiterPage(c echo.Context) error {
+	v, err := s.arbiterVisit(c)
+	if err != nil {
+		return err
+	}
+	book := site.CatalogOf(c)
+	url := site.ClubURL(v.Club) + "/arbiter"
+	m := arbiterviews.ArbiterPage{Club: v.State.Club.Name, Tab: c.QueryParam("tab")}
+	f := s.Frame(c, book.Say("arbiter.title"), views.SectionArbiter)
+	var disputed []*campaign.Battle
+	for _, b := range v.State.AllBattles() {
+		switch {
+		case b.AwaitsRuling():
+			disputed = append(disputed, b)
+		case (b.Status == campaign.Scheduled || b.Status == campaign.Reported) && overdue(b, s.Now()):
+			m.Late = append(m.Late, arbiterviews.LateLine{Title: site.SidesTitle(book, v.State, b), Line: site.BattleWhere(book, v.State.Campaigns[b.Campaign], b) + ", " + f.Ago(dueAt(b)), URL: site.CaseURL(v, b)})
+		case b.Status == campaign.Reported:
+			m.Told = append(m.Told, arbiterviews.LateLine{Title: site.SidesTitle(book, v.State, b), Line: site.BattleWhere(book, v.State.Campaigns[b.Campaign], b), URL: site.CaseURL(v, b)})
+		}
+	}
+	for _, b := range disputed {
+		m.Disputes = append(m.Disputes, s.disputeOf(c, v, b))
+	}
+	m.Tabs = []views.Tab{
+		{Text: book.Say("arbiter.disputes"), URL: url, Count: len(m.Disputes), Current: m.Tab == ""},
+		{Text: book.Say("arbiter.late"), URL: url + "?tab=late", Count: len(m.Late), Current: m.Tab == "late"},
+		{Text: book.Say("arbiter.told"), URL: url + "?tab=told", Count: len(m.Told), Current: m.Tab == "told"},
+		{Text: book.Say("arbiter.register"), URL: url + "?tab=acts", Current: m.Tab == "acts"},
+	}
+	if m.Tab == "acts" {
+		s.fillActRegister(c, v, &m)
+	}
+	f.Where, f.Sub, f.Back = f.Title, m.Club, site.ClubURL(v.Club)
+	return s.Render(c, http.StatusOK, arbiterviews.Arbiter(f, m))
+}
+
+func dueAt(b *campaign.Battle) time.Time {
+	if !b.Deadline.IsZero() {
+		return b.Deadline
+	}
+	return b.At
+}
+
+// overdue is past the deadline, or a day past the evening when there is none.
+func overdue(b *campaign.Battle, now time.Time) bool {
+	if !b.Deadline.IsZero() {
+		return b.Deadline.Before(now)
+	}
+	return !b.At.IsZero() && b.At.Add(24*time.Hour).Before(now)
+}
+
+// fillActRegister lists the acts of the club, newest first.
+func (s *Handlers) fillActRegister(c echo.Context, v site.Visit, m *arbiterviews.ArbiterPage) {
+	last := len(v.State.Acts)
+	if n, err := strconv.Atoi(c.QueryParam("before")); err == nil && n > 0 && n < last {
+		last = n
+	}
+	first := max(0, last-actsPerPage)
+	for i := last - 1; i >= first; i-- {
+		m.Acts = append(m.Acts, s.actLine(c, v, v.State.Acts[i], true))
+	}
+	if first > 0 {
+		m.Older = site.ClubURL(v.Club) + "/arbiter?tab=acts&before=" + strconv.Itoa(first)
+	}
+}
+
+func (s *Handlers) actLine(c echo.Context, v site.Visit, a campaign.Act, link bool) arbiterviews.ActLine {
+	zone := views.Frame{Catalog: site.CatalogOf(c), Zone: s.Zone}
+	line := arbiterviews.ActLine{No: a.No, When: zone.Moment(a.At), What: site.CatalogOf(c).Say("arbiter.act." + string(a.Kind)), By: site.MemberName(v.State, a.By), Why: a.Why, Hash: receiptCode(a.Hash), Struck: !v.State.InForce(a.No)}
+	if b := v.State.Battles[campaign.SubjectOf(a.Body).Battle]; b != nil {
+		line.Battle = site.CatalogOf(c).Say("fight.numbered", "n", b.Number)
+		if link {
+			line.Case = site.CaseURL(v, b)
+		}
+	}
+	if link && !line.Struck && a.No > 1 && a.Kind != campaign.KindVoid {
+		line.Void = site.ClubURL(v.Club) + "/arbiter/void?act=" + strconv.FormatInt(a.No, 10)
+	}
+	return line
+}
+
+// receiptCode is the beginning of a hash, as it is read out.
+func receiptCode(hash string) string {
+	if len(hash) < 8 {
+		return hash
+	}
+	return hash[:4] + " " + hash[4:8]
+}
+
+// disputeOf lays out what was said about a battle, and the ways to settle it.
+func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle) arbiterviews.Dispute {
+	book := site.CatalogOf(c)
+	zone := views.Frame{Catalog: book, Zone: s.Zone}
+	var sum playviews.BattleSummary
+	s.FillReports(c, v, b, &sum)
+	d := arbiterviews.Dispute{
+		ID: b.ID, Title: site.SidesTitle(book, v.State, b), Line: site.BattleWhere(book, v.State.Campaigns[b.Campaign], b), URL: site.BattleURL(v.Club, b.ID),
+		Reports: sum.Reports, Engine: sum.Engine, Reason: sum.Dispute, Action: site.CaseURL(v, b),
+		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")},
+	}
+	if b.Dispute != nil && b.Status == campaign.Disputed {
+		d.Deadline = book.Say("fight.rule-before", "when", zone.Moment(b.Dispute.Deadline))
+	}
+	if b.AppealPending() {
+		d.Reason = ""
+		d.Appeal = &views.HistoryStep{Icon: "quill", When: zone.Moment(b.Appeal.At), Text: book.Say("record.appeal", "by", site.MemberName(v.State, b.Appeal.By)), Quote: b.Appeal.Reason}
+		d.Holds = site.ResultText(book, v.State, b, *b.Result)
+		if b.Ruling != nil {
+			d.Ruling = b.Ruling.Note
+		}
+		d.Dismiss = views.Field{Name: "dismiss-why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("dismiss-why")}
+	}
+	d.Amends = b.Result != nil
+	d.Barred = !v.State.MayDo(v.Actor, campaign.Rule{Battle: b.ID})
+	for i, r := range b.Reports {
+		d.Options = append(d.Options, views.Option{Value: strconv.Itoa(i), Text: sum.Reports[i].By + " : " + sum.Reports[i].Result})
+		d.Swapped = d.Swapped || i > 0 && sameMirrored(b.Reports[0].Result, r.Result)
+	}
+	if sum.Engine != "" {
+		d.Options = append(d.Options, views.Option{Value: "engine", Text: book.Say("fight.engine") + " : " + sum.Engine, Chosen: true})
+	}
+	if len(d.Options) > 0 {
+		d.Options = append(d.Options, views.Option{Value: "other", Text: book.Say("arbiter.other"), Chosen: d.Amends})
+	}
+	d.Winners = []views.Option{{Value: "-1", Text: book.Say("fight.draw")}}
+	for i, id := range b.Seats {
+		name := site.RosterName(v.State, id)
+		d.Winners = append(d.Winners, views.Option{Value: strconv.Itoa(i), Text: name, Chosen: b.Result != nil && b.Result.Winner == rules.Seat(i)})
+		field := views.Field{Name: "score." + strconv.Itoa(i), Label: name, Type: "number"}
+		if b.Result != nil {
+			field.Value = site.ScoreText(b.Result.Scores, i)
+		}
+		d.Scores = append(d.Scores, field)
+	}
+	d.Effects, d.Regions = effectRows(zone, v, b, v.State.Campaigns[b.Campaign])
+	if b.Status == campaign.Final {
+		d.Effect = book.Say("arbiter.amend-effect")
+	} else if days := v.State.Campaigns[b.Campaign].Settings.AppealDays; days > 0 && b.Appeal == nil {
+		d.Effect = book.Say("arbiter.appeal-open", "n", days)
+	}
+	return d
+}
+
+// sameMirrored tells whether two reports say the same with the sides exchanged.
+func sameMirrored(a, b campaign.Result) bool {
+	return len(a.Scores) == 2 && len(b.Scores) == 2 && a.Scores[0] == b.Scores[1] && a.Scores[1] == b.Scores[0] && !a.Same(b)
+}
+
+// arbiterCase shows one battle before the arbiter.
+func (s *Handlers) arbiterCase(c echo.Context) error { return s.showCase(c, "", http.StatusOK) }
+
+func (s *Handlers) showCase(c echo.Context, trouble string, status int) error {
+	v, b, err := s.arbiterBattle(c)
+	if err != nil {
+		return err
+	}
+	d := s.disputeOf(c, v, b)
+	f := s.Frame(c, d.Title, views.SectionArbiter)
+	f.Sub, f.Back = d.Line, site.ClubURL(v.Club)+"/arbiter"
+	return s.Render(c, status, arbiterviews.ArbiterCase(f, d, site.ClubURL(v.Club)+"/arbiter/void?battle="+b.ID, trouble))
+}
+
+// arbiterBattle is the battle of the address, for a reader who may rule on it.
+func (s *Handlers) arbiterBattle(c echo.Context) (site.Visit, *campaign.Battle, error) {
+	v, err := s.arbiterVisit(c)
+	if err != nil {
+		return site.Visit{}, nil, err
+	}
+	b, _, err := v.Battle(c)
+	return v, b, err
+}
+
+// arbiterRule settles a battle, or corrects one that is settled.
+func (s *Handlers) arbiterRule(c echo.Context) error {
+	v, b, err := s.arbiterBattle(c)
+	if err != nil {
+		return err
+	}
+	result, err := s.chosenResult(c, v, b)
+	if err == nil && b.Result != nil {
+		return s.correctBattle(c, v, b, result)
+	}
+	if err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: c.FormValue("why"), LastSeen: site.FormHead(c)})
+	}
+	if err == nil {
+		return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "ruled")
+	}
+	if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
+		return s.showCase(c, whole, http.StatusUnprocessableEntity)
+	}
+	return err
+}
+
+// arbiterDismiss answers an appeal by leaving the ruling as it is.
+func (s *Handlers) arbiterDismiss(c echo.Context) error {
+	v, b, err := s.arbiterBattle(c)
+	if err != nil {
+		return err
+	}
+	_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Dismiss{Battle: b.ID}, Why: strings.TrimSpace(c.FormValue("dismiss-why")), LastSeen: site.FormHead(c)})
+	if err == nil {
+		return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "dismissed")
+	}
+	if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
+		return s.showCase(c, whole, http.StatusUnprocessableEntity)
+	}
+	return err
+}
+
+// chosenResult is the result that the form chooses: a report, the engine's, or its own.
+func (s *Handlers) chosenResult(c echo.Context, v site.Visit, b *campaign.Battle) (campaign.Result, error) {
+	switch take := c.FormValue("take"); take {
+	case "engine":
+		live, err := s.Service.LivePart(c.Request().Context(), v.Club, b.ID, campaign.PartBattle)
+		if err != nil {
+			return campaign.Result{}, err
+		}
+		o := live.Outcome
+		return campaign.Result{Winner: o.Winner, Scores: o.Scores, Reason: o.Reason, Rule: o.Rule, Effects: o.Effects}, nil
+	case "", "other":
+	default:
+		if i, err := strconv.Atoi(take); err == nil && i >= 0 && i < len(b.Reports) {
+			return b.Reports[i].Result, nil
+		}
+	}
+	winner, err := strconv.Atoi(c.FormValue("winner"))
+	if err != nil {
+		return campaign.Result{}, &campaign.Error{Code: campaign.Invalid, Field: "winner", Key: "required"}
+	}
+	r := campaign.Result{Winner: rules.Seat(winner)}
+	for i := range b.Seats {
+		n, err := strconv.Atoi(c.FormValue("score." + strconv.Itoa(i)))
+		if err != nil {
+			return campaign.Result{Winner: r.Winner}, nil // a result without a score is one
+		}
+		r.Scores = append(r.Scores, n)
+	}
+	return r, nil
+}

@@ -1,0 +1,127 @@
+package arbiter
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/diff"
+	"oriflamme/campaign/web/site"
+	"oriflamme/views"
+	arbiterviews "oriflamme/views/arbiter"
+)
+
+// showCorrection shows what a correction would change, and what would then have become impossible; nothing has changed yet.
+func (s *Handlers) showCorrection(c echo.Context, v site.Visit, b *campaign.Battle, body campaign.Correct, also []int64, trouble string, status int) error {
+	result := body.Result
+	why := c.FormValue("why")
+	then, impossible, err := v.State.PreviewAct(v.Actor.Member, s.Now(), campaign.ActRequest{Body: body, Why: why}, also...)
+	if err != nil {
+		if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
+			return s.showCase(c, whole, http.StatusUnprocessableEntity)
+		}
+		return err
+	}
+	f := s.Frame(c, site.CatalogOf(c).Say("correct.title"), views.SectionArbiter)
+	f.Sub, f.Back = site.SidesTitle(f.Catalog, v.State, b), site.CaseURL(v, b)
+	camp := v.State.Campaigns[b.Campaign]
+	m := arbiterviews.CorrectionPage{Title: f.Sub, Line: site.BattleWhere(f.Catalog, camp, b), Action: site.CaseURL(v, b), Trouble: trouble, Why: why,
+		Was: site.ResultText(f.Catalog, v.State, b, *b.Result), Now: site.ResultText(f.Catalog, v.State, b, result), Changes: s.differences(f, v, then, camp)}
+	m.Hidden = append(m.Hidden, views.Option{Value: "take", Text: "other"}, views.Option{Value: "winner", Text: strconv.Itoa(int(result.Winner))})
+	for i, n := range result.Scores {
+		m.Hidden = append(m.Hidden, views.Option{Value: "score." + strconv.Itoa(i), Text: strconv.Itoa(n)})
+	}
+	m.Hidden = append(m.Hidden, hiddenEffects(body, b.Stakes)...)
+	for _, no := range also {
+		if a, ok := v.State.Act(no); ok {
+			m.Also = append(m.Also, s.actLine(c, v, a, false))
+		}
+	}
+	for _, x := range impossible {
+		line := s.actLine(c, v, x.Act, false)
+		line.Why = site.ErrorText(f.Catalog, x.Err)
+		m.Impossible = append(m.Impossible, line)
+	}
+	return s.Render(c, status, arbiterviews.Correction(f, m))
+}
+
+// additionalVoids are the acts that the arbiter has decided to void with a correction.
+func additionalVoids(c echo.Context) ([]int64, error) {
+	form, err := c.FormParams()
+	if err != nil {
+		return nil, err
+	}
+	var acts []int64
+	for _, text := range form["also"] {
+		if no, err := strconv.ParseInt(text, 10, 64); err == nil {
+			acts = append(acts, no)
+		}
+	}
+	return acts, nil
+}
+
+// correctBattle corrects a result that is settled: the form first leads to the preview, whose button does it.
+func (s *Handlers) correctBattle(c echo.Context, v site.Visit, b *campaign.Battle, result campaign.Result) error {
+	also, err := additionalVoids(c)
+	if err != nil {
+		return err
+	}
+	body := campaign.Correct{Battle: b.ID, Result: result}
+	if body.Effects, body.Lands, err = readCorrectedEffects(c, v.State, b); err != nil {
+		_, whole, _ := site.FieldErrors(site.CatalogOf(c), err)
+		return s.showCase(c, whole, http.StatusUnprocessableEntity)
+	}
+	if c.FormValue("do") != "correct" {
+		return s.showCorrection(c, v, b, body, also, "", http.StatusOK)
+	}
+	_, err = s.Service.Correct(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), body, also, c.FormValue("why"))
+	if err == nil {
+		return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "ruled")
+	}
+	if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
+		return s.showCorrection(c, v, b, body, also, whole, http.StatusUnprocessableEntity)
+	}
+	return err
+}
+
+// differences tells what is otherwise in a campaign then, in the words of the site.
+func (s *Handlers) differences(f views.Frame, v site.Visit, then *campaign.State, camp *campaign.Campaign) []arbiterviews.DifferenceLine {
+	game := camp.Settings.Game
+	named := func(id campaign.ID) string {
+		if id == "" {
+			return f.Say("map.free")
+		}
+		return site.RosterName(v.State, id)
+	}
+	var list []arbiterviews.DifferenceLine
+	for _, d := range diff.OfStates(v.State, then, camp.ID) {
+		line := arbiterviews.DifferenceLine{Name: site.RosterName(v.State, d.Roster), What: f.Say("correct.what_" + d.What), Was: d.Was, Now: d.Now}
+		if r := v.State.Rosters[d.Roster]; r != nil && d.Unit != "" {
+			line.Name = f.Say("schedule.side", "name", site.UnitNamesOf(r)[d.Unit], "player", r.List.Name)
+		}
+		switch d.What {
+		case diff.DiffersRegion:
+			line.Name, line.Was, line.Now = camp.Map.Region(d.Key).Name, named(d.Was), named(d.Now)
+		case diff.DiffersHonour, diff.DiffersScar:
+			line.What = site.MarkName(f.Catalog, game, d.What, campaign.Mark{Key: d.Key})
+		case diff.DiffersResource:
+			line.What = site.GainName(f.Catalog, game, "resource", d.Key)
+		case diff.DiffersRating:
+			line.Name = site.MemberName(v.State, d.Key)
+		case diff.DiffersStatus:
+			line.Name = f.Say("battle.number", "n", v.State.Battles[d.Key].Number)
+			line.Was, line.Now = phaseName(f, d.Was), phaseName(f, d.Now)
+		}
+		list = append(list, line)
+	}
+	return list
+}
+
+func phaseName(f views.Frame, phase string) string {
+	if phase == "" {
+		return f.Say("correct.gone")
+	}
+	return f.Say("phase." + phase)
+}

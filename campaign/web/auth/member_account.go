@@ -1,0 +1,103 @@
+package auth
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/views"
+)
+
+// signInsShown is how many sign-ins a member is shown.
+const signInsShown = 12
+
+// signInLines tell a member how and when they came in, so that a stranger's entry is seen.
+func (s *Handlers) signInLines(c echo.Context, f views.Frame, v site.Visit) ([]string, error) {
+	all, err := s.Service.SignIns(c.Request().Context(), v.Actor, v.Club)
+	if err != nil {
+		return nil, err
+	}
+	var lines []string
+	for _, e := range all[:min(signInsShown, len(all))] {
+		line := f.Say("member.entry_"+string(e.Method), "date", f.Moment(e.At), "name", site.MemberName(v.State, e.By))
+		if e.Ended.IsZero() {
+			line += " " + f.Say("member.entry_open", "date", f.Moment(e.Seen))
+		} else {
+			line += " " + f.Say("member.entry_over", "date", f.Moment(e.Ended))
+		}
+		lines = append(lines, line)
+	}
+	return lines, nil
+}
+
+// selfVisit is memberVisit for what is the member's own alone.
+func (s *Handlers) selfVisit(c echo.Context) (site.Visit, error) {
+	v, err := s.MemberVisit(c)
+	if err == nil && c.Param("member") != v.Member.ID {
+		err = &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
+	}
+	return v, err
+}
+
+// endSessions signs the reader out everywhere, here as well.
+func (s *Handlers) endSessions(c echo.Context) error {
+	v, err := s.selfVisit(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Service.EndSessions(c.Request().Context(), v.Actor, v.Club); err != nil {
+		return err
+	}
+	s.dropSession(c, v.Club)
+	return s.RedirectWithNotice(c, "/sign-in", "ended_all")
+}
+
+// dropSession takes the session of a club out of the cookie.
+func (s *Handlers) dropSession(c echo.Context, club campaign.ID) {
+	var rest []site.Login
+	for _, one := range site.SessionsOf(c) {
+		if one.Club != club {
+			rest = append(rest, one)
+		}
+	}
+	s.WriteSessions(c, rest)
+}
+
+// exportAccount sends everything the club keeps about the reader as one file.
+func (s *Handlers) exportAccount(c echo.Context) error {
+	v, err := s.selfVisit(c)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := s.Service.Account(c.Request().Context(), v.Actor, v.Club, &b); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="oriflamme-%s.json"`, v.Member.ID))
+	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, b.Bytes())
+}
+
+// forgetMember takes a member's name out of the club.
+func (s *Handlers) forgetMember(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if c.FormValue("sure") != "yes" {
+		return s.showMember(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Key: "tick-to-confirm"})
+	}
+	member := c.Param("member")
+	if err := s.Service.Forget(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), member, s.ClubCatalog(v).Say("member.former")); err != nil {
+		return s.showMember(c, site.StatusOf(err), err)
+	}
+	if member == v.Member.ID {
+		s.dropSession(c, v.Club)
+		return s.RedirectWithNotice(c, "/", "forgotten")
+	}
+	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/members", "forgotten")
+}

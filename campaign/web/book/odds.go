@@ -1,0 +1,286 @@
+package book
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign/web/battleview"
+	"oriflamme/campaign/web/site"
+	"oriflamme/content/describe"
+	"oriflamme/rules"
+	"oriflamme/rules/odds"
+	"oriflamme/views"
+	bookviews "oriflamme/views/book"
+)
+
+const (
+	oddsOutcomeLimit   = describe.OddsLimit
+	whatIfOutcomeLimit = 20_000 // outcomes for each comparison
+	maxWhatIfs         = 6
+)
+
+// calculator is one request for odds.
+type calculator struct {
+	*site.Base
+	c      echo.Context
+	game   *rules.Game
+	ruling *rules.Ruling
+	form   battleview.Form
+	tree   map[string]any
+	q      url.Values
+}
+
+// oddsPage shows the calculator: a form made from a ruling's input, the exact oddsPage,
+// and what a change would do.
+func (s *Handlers) oddsPage(c echo.Context) error {
+	game, ruling := s.oddsRuling(c)
+	if ruling == nil {
+		return echo.NewHTTPError(http.StatusNotFound)
+	}
+	book := site.CatalogOf(c)
+	k := &calculator{Base: s.Base, c: c, game: game, ruling: ruling, q: c.QueryParams(),
+		form: battleview.Form{Catalog: book, Game: game.ID, RuleURL: s.RuleLink(book.Lang, game.ID)}}
+	for _, other := range s.SortedCatalogs {
+		if other.Lang != book.Lang {
+			k.form.OtherCatalogs = append(k.form.OtherCatalogs, other)
+		}
+	}
+	m := bookviews.OddsPage{
+		Title: site.GamePhrase(site.CatalogOf(c), game.ID, "ruling."+ruling.Name), Game: game.Name, Action: site.OddsPath,
+		Hidden: []views.Hidden{{Name: "game", Value: game.ID}}, Query: c.Request().URL.RawQuery, All: site.OddsFormsPath + "?game=" + game.ID,
+		Ruling: views.Field{Name: "ruling", Label: book.Say("odds.ruling"), Value: ruling.Name},
+	}
+	for _, g := range s.Games {
+		if site.DefaultRuling(g) != nil {
+			m.Games = append(m.Games, views.Tab{Text: g.Name, URL: site.OddsPath + "?game=" + g.ID, Current: g == game})
+		}
+	}
+	for _, r := range game.Rulings {
+		if len(r.Odds) > 0 {
+			m.Rulings = append(m.Rulings, views.Option{Value: r.Name, Text: site.GamePhrase(site.CatalogOf(c), game.ID, "ruling."+r.Name), Chosen: r.Name == ruling.Name})
+		}
+	}
+	for _, id := range ruling.Rules {
+		m.Rules = append(m.Rules, views.RuleRef{ID: id, URL: k.form.RuleURL(id)})
+	}
+	if p := s.Pack(game, c.QueryParam("pack")); p != nil && len(p.Units) > 1 && hasTarget(ruling) {
+		m.Matchup = k.matchup(p)
+	}
+	if s.Pack(game, "") != nil && attackRuling(game) != nil {
+		m.Compare = site.ComparePath + "?game=" + game.ID
+	}
+	k.fillAnswer(&m)
+	f := s.Frame(c, m.Title, views.SectionOdds)
+	f.Where, f.Sub, f.Scripts = book.Say("nav.odds"), game.Name+", "+m.Title, []string{"js/battle.js"}
+	return s.Render(c, http.StatusOK, bookviews.Odds(f, m))
+}
+
+// oddsRuling finds what is asked for, else the first attack of the first game.
+func (s *Handlers) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
+	for _, g := range s.Games {
+		if want := c.QueryParam("game"); want != "" && want != g.ID || site.DefaultRuling(g) == nil {
+			continue
+		}
+		if r := g.Ruling(c.QueryParam("ruling")); r != nil && len(r.Odds) > 0 {
+			return g, r
+		}
+		return g, site.DefaultRuling(g)
+	}
+	return nil, nil
+}
+
+// hasTarget tells whether an input has a side that is attacked, so that two
+// profiles can fill it.
+func hasTarget(r *rules.Ruling) bool {
+	_, there := battleview.Fill(reflect.TypeOf(r.Input), json.RawMessage(`{}`), json.RawMessage(`{}`), 0)["target"]
+	return there
+}
+
+// matchup offers the profiles of a pack to fill the form from; the form is filled
+// when they were chosen, or at the first visit.
+func (k *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
+	book := site.CatalogOf(k.c)
+	d := &bookviews.OddsMatchup{
+		From:   views.Field{Name: "from", Label: book.Say("odds.from")},
+		Weapon: views.Field{Name: "weapon", Label: book.Say("odds.weapon")},
+		To:     views.Field{Name: "to", Label: book.Say("odds.to")},
+	}
+	from, to := &p.Units[0], &p.Units[1]
+	for i := range p.Units {
+		if p.Units[i].ID == k.q.Get("from") {
+			from = &p.Units[i]
+		}
+	}
+	for i := len(p.Units) - 1; i >= 0; i-- { // an enemy, if nobody is named
+		if to.ID != k.q.Get("to") && (p.Units[i].ID == k.q.Get("to") || p.Units[i].Faction != from.Faction) {
+			to = &p.Units[i]
+		}
+	}
+	names := site.FactionNames(p, book.Lang)
+	for _, u := range p.Units {
+		o := views.Option{Value: u.ID, Text: u.Name.In(book.Lang) + ", " + names.Of(u.Faction)}
+		o.Chosen = u.ID == from.ID
+		d.Froms = append(d.Froms, o)
+		o.Chosen = u.ID == to.ID
+		d.Tos = append(d.Tos, o)
+	}
+	weapon, err := strconv.Atoi(k.q.Get("weapon"))
+	_, arms := k.form.WeaponList(from.Profile)
+	if err != nil || weapon < 0 || weapon >= len(arms) {
+		weapon = 0
+	}
+	for i, text := range arms {
+		d.Weapons = append(d.Weapons, views.Option{Value: strconv.Itoa(i), Text: text, Chosen: i == weapon})
+	}
+	if k.q.Get("asked") == "" {
+		k.tree = battleview.Fill(reflect.TypeOf(k.ruling.Input), from.Profile, to.Profile, weapon)
+	}
+	return d
+}
+
+// fillAnswer puts the form and, where the input is right, the odds into the page.
+func (k *calculator) fillAnswer(m *bookviews.OddsPage) {
+	t := reflect.TypeOf(k.ruling.Input)
+	if k.tree == nil && k.q.Get("asked") != "" {
+		k.tree, t = k.form.ReadRuling(k.ruling, k.q, site.OddsPrefix)
+	}
+	if k.tree == nil {
+		k.tree, t = map[string]any{}, k.ruling.InputType(nil)
+	}
+	m.Inputs = k.form.Inputs(t, k.tree, site.OddsPrefix)
+	if k.ruling.InputOf != nil && k.q.Get("asked") != "" && !k.q.Has("input") { // fields that the last kind did not have
+		for name, values := range formValues(m.Inputs) {
+			if !k.q.Has(name) {
+				k.q[name] = values
+			}
+		}
+		k.tree = k.form.Read(t, k.q, site.OddsPrefix)
+	}
+	if k.q.Get("asked") == "" { // ask for what the form shows, its least values too
+		k.tree = k.form.Read(t, formValues(m.Inputs), site.OddsPrefix)
+	}
+	d, err := k.ruling.DistributionWithin(k.tree, oddsOutcomeLimit)
+	var fault *rules.Fault
+	switch {
+	case errors.Is(err, odds.ErrTooMany):
+		m.TooWide = true
+		return
+	case errors.As(err, &fault):
+		line := battleview.NewFaultLine(site.CatalogOf(k.c), k.game.ID, fault, k.form.RuleURL, nil)
+		m.Faults = append(m.Faults, line)
+		site.MarkFault(m.Inputs, site.OddsPrefix+fault.Field, line.Text)
+		return
+	case err != nil:
+		m.TooWide = true
+		return
+	}
+	main, rest := k.form.Words().MainOdds(d)
+	m.Main, m.More = &main, rest
+	m.WhatIfs = k.whatIfs(main.Field, d, m.Inputs)
+}
+
+func (k *calculator) label(field string) string { return k.form.Words().ResultName(field) }
+
+// whatIfs asks again with one thing changed: each box ticked or not, each figure by one.
+func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []views.Input) []bookviews.OddsWhatIf {
+	var all []bookviews.OddsWhatIf
+	top := max(describe.ComparisonValue(field, base), 1e-9)
+	type change struct {
+		label, name, value string
+	}
+	var changes []change
+	var collect func(group string, ins []views.Input)
+	collect = func(group string, ins []views.Input) {
+		for _, in := range ins {
+			label := in.Label
+			if group != "" {
+				label = group + ", " + strings.ToLower(in.Label)
+			}
+			switch {
+			case in.Kind == "check" && in.Checked:
+				changes = append(changes, change{site.CatalogOf(k.c).Say("odds.without", "what", label), in.Name, "false"})
+			case in.Kind == "check":
+				changes = append(changes, change{site.CatalogOf(k.c).Say("odds.with", "what", label), in.Name, "true"})
+			case in.Kind == "number" && !in.Rest && in.Plus != "":
+				changes = append(changes, change{label + " " + in.Plus, in.Name, in.Plus})
+			case in.Kind == "group" && in.Checked:
+				collect(in.Label, in.Fields)
+			}
+		}
+	}
+	collect("", inputs)
+	for _, ch := range changes {
+		if len(all) == maxWhatIfs {
+			break
+		}
+		q := formValues(inputs)
+		q.Set(ch.name, ch.value)
+		d, err := k.ruling.DistributionWithin(k.form.Read(k.ruling.InputType(k.tree), q, site.OddsPrefix), whatIfOutcomeLimit)
+		if err != nil || describe.ComparisonValue(field, d) == describe.ComparisonValue(field, base) {
+			continue
+		}
+		q.Set("game", k.game.ID)
+		q.Set("ruling", k.ruling.Name)
+		q.Set("asked", "1")
+		line := bookviews.OddsWhatIf{Label: ch.label, URL: site.OddsPath + "?" + q.Encode()}
+		x := describe.ComparisonValue(field, d)
+		top = max(top, x)
+		line.Share, line.Base = x, describe.ComparisonValue(field, base)
+		if p := d.Odds[field]["true"]; p != nil {
+			line.Fraction, line.Value = site.CatalogOf(k.c).Fraction(p), site.CatalogOf(k.c).Percent(x)
+		} else {
+			line.Value = site.CatalogOf(k.c).Decimal(x, 2)
+		}
+		all = append(all, line)
+	}
+	if base.Odds[field]["true"] != nil && top > .3 {
+		top = 1 // bars of chances fill their frame only when all are small
+	}
+	for i := range all {
+		all[i].Share, all[i].Base = all[i].Share/top*100, all[i].Base/top*100
+	}
+	return all
+}
+
+// formValues are the values that a form would send as it stands.
+func formValues(ins []views.Input) url.Values {
+	q := url.Values{}
+	for _, in := range ins {
+		switch in.Kind {
+		case "check":
+			q.Set(in.Name, strconv.FormatBool(in.Checked))
+		case "choice", "many":
+			for _, o := range in.Options {
+				if o.Chosen {
+					q.Add(in.Name, o.Value)
+				}
+			}
+			if in.Kind == "choice" && q.Get(in.Name) == "" && len(in.Options) > 0 {
+				q.Set(in.Name, in.Options[0].Value)
+			}
+		case "group":
+			if in.Checked {
+				q.Set(in.Name, "1")
+			}
+			for k, vs := range formValues(in.Fields) {
+				q[k] = vs
+			}
+		case "list":
+			for _, item := range in.Items {
+				for k, vs := range formValues(item) {
+					q[k] = vs
+				}
+			}
+		default:
+			q.Set(in.Name, in.Value)
+		}
+	}
+	return q
+}

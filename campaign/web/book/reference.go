@@ -1,0 +1,190 @@
+package book
+
+import (
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign/web/site"
+	"oriflamme/content/reference"
+	"oriflamme/public"
+	"oriflamme/views"
+	bookviews "oriflamme/views/book"
+)
+
+// referenceRoutes are the rules reference. Its pages have an address in each
+// language; those under /rules/ lead to the reader's own.
+func (s *Handlers) referenceRoutes(e *echo.Echo) {
+	if s.Reference == nil {
+		return
+	}
+	for _, lang := range reference.Languages {
+		home := reference.Root(lang)
+		e.GET(home+"*", s.referencePage)
+		e.GET(strings.TrimSuffix(home, "/"), func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) })
+	}
+	e.GET("/rules", s.redirectToReference)
+	e.GET("/rules/*", s.redirectToReference)
+}
+
+// redirectToReference leads from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to
+// the page in the reader's language.
+func (s *Handlers) redirectToReference(c echo.Context) error {
+	lang, name := site.CatalogOf(c).Lang, strings.Trim(c.Param("*"), "/")
+	first := ""
+	for _, g := range s.Games {
+		if first == "" && s.Reference().RuleURL(lang, g.ID, "search") != "" {
+			first = g.ID
+		}
+		if name == g.ID {
+			return c.Redirect(http.StatusSeeOther, s.Reference().HomeURL(lang, g.ID))
+		}
+		if name != "" && name != "search" {
+			if to := s.Reference().RuleURL(lang, g.ID, name); to != "" {
+				return c.Redirect(http.StatusSeeOther, to)
+			}
+		}
+	}
+	switch {
+	case name == "":
+		return c.Redirect(http.StatusSeeOther, s.Reference().HomeURL(lang, ""))
+	case name == "search" && first != "":
+		return c.Redirect(http.StatusSeeOther, s.Reference().RuleURL(lang, first, "search"))
+	}
+	return echo.ErrNotFound
+}
+
+// referencePage serves a page of the reference, or a file beside it. The body is
+// the same, byte for byte, as in the folder that "oriflamme build" writes; its
+// links name index.html, so that address is answered as well.
+func (s *Handlers) referencePage(c echo.Context) error {
+	at := c.Request().URL.Path
+	if body, ok := s.referenceFile(c, at); ok {
+		if path.Ext(at) == ".bin" { // a whole book, whose name stays the same
+			return c.Blob(http.StatusOK, echo.MIMEOctetStream, body)
+		}
+		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // its name holds its hash
+		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", body)
+	}
+	if of, ok := strings.CutSuffix(at, site.OGImageURL("")); ok {
+		return s.ruleOGImage(c, of+"/")
+	}
+	p := s.Reference().Page(at)
+	if p == nil {
+		if to, ok := s.Reference().Moved(at); ok {
+			return c.Redirect(http.StatusPermanentRedirect, to)
+		}
+		return echo.ErrNotFound
+	}
+	if !strings.HasSuffix(at, "/") && path.Base(at) != "index.html" {
+		return c.Redirect(http.StatusPermanentRedirect, at+"/")
+	}
+	query := c.QueryParam("q")
+	if p.ID == "search" && !site.WantsHTML(c) {
+		return c.JSON(http.StatusOK, s.searchHits(p, query))
+	}
+	f := s.Frame(c, p.Title, views.SectionRules)
+	f.Catalog = s.Catalogs[p.Lang]
+	f.Light, f.Print = true, p.IsWholeBook()
+	if p.IsWholeBook() {
+		c.Set(site.BestCompressionName, true)
+	}
+	f.OGImage = site.OGImageURL(strings.TrimSuffix("/"+p.Path, "/"))
+	f.Translations = map[string]string{}
+	for lang, o := range p.Others {
+		f.Translations[lang] = "/" + o.Path
+	}
+	if p.Game != "" {
+		f.Sub = site.GameName(f, p.Game)
+		f.Back = s.Reference().HomeURL(p.Lang, p.Game)
+		if p.Slug == "" {
+			f.Back = s.Reference().HomeURL(p.Lang, "")
+		}
+	}
+	uses, err := s.recentUses(c, f, p)
+	if err != nil {
+		return err
+	}
+	return s.Render(c, http.StatusOK, bookviews.Reference(f, s.Reference().SearchBody(p, query), uses))
+}
+
+// referenceFile is a file of the reference that is no page, as it is kept for those who take it so.
+func (s *Handlers) referenceFile(c echo.Context, at string) ([]byte, bool) {
+	for _, encoding := range []string{"br", "gzip"} {
+		if !public.Accepts(c.Request(), encoding) {
+			continue
+		}
+		if body, ok := s.Reference().Compressed(at, encoding); ok {
+			c.Response().Header().Set(echo.HeaderContentEncoding, encoding)
+			c.Response().Header().Add(echo.HeaderVary, echo.HeaderAcceptEncoding)
+			return body, true
+		}
+	}
+	return s.Reference().Asset(at)
+}
+
+// maxRecentUses is how many battles stand below a page of rules.
+const maxRecentUses = 5
+
+// recentUses are the newest battles of the reader's clubs that used rules of a page. A
+// visitor sees none: the page is the same for all of them.
+func (s *Handlers) recentUses(c echo.Context, f views.Frame, p *reference.Page) ([]bookviews.RecentUse, error) {
+	if p.Chapter == 0 {
+		return nil, nil
+	}
+	anchor := func(rule string) string {
+		page, id, _ := strings.Cut(s.Reference().RuleURL(p.Lang, p.Game, rule), "#")
+		if page != "/"+p.Path {
+			return ""
+		}
+		return id
+	}
+	var lines []bookviews.RecentUse
+	for _, one := range site.SessionsOf(c) {
+		used, err := s.Service.RuleUses(c.Request().Context(), one.Club, p.Game, maxRecentUses-len(lines), func(rule string) bool { return anchor(rule) != "" })
+		if err != nil {
+			return nil, err
+		}
+		st, err := s.Service.State(c.Request().Context(), one.Club)
+		if err != nil {
+			return nil, err
+		}
+		if m := st.Members[one.Member]; m == nil || m.HasLeft {
+			continue
+		}
+		for _, u := range used {
+			line := bookviews.RecentUse{Title: site.SidesTitle(f.Catalog, st, u.Battle), URL: site.BattleURL(one.Club, u.Battle.ID), When: f.Day(u.Battle.FinalAt)}
+			if u.Battle.FinalAt.IsZero() {
+				line.When = site.BattleWhere(f.Catalog, st.Campaigns[u.Battle.Campaign], u.Battle)
+			}
+			for _, rule := range u.Rules {
+				line.Rules = append(line.Rules, anchor(rule))
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines, nil
+}
+
+// A searchHit is an answer of the search as programs get it.
+type searchHit struct {
+	URL     string   `json:"url"`
+	Title   string   `json:"title"`
+	Page    string   `json:"page"`
+	Rules   []string `json:"rules"`
+	Excerpt string   `json:"excerpt"`
+}
+
+func (s *Handlers) searchHits(p *reference.Page, query string) []searchHit {
+	hits := []searchHit{}
+	for _, h := range s.Reference().Search(p.Lang, p.Game, query, 20) {
+		rules := h.Rules
+		if rules == nil {
+			rules = []string{}
+		}
+		hits = append(hits, searchHit{h.URL(), site.SpanText(h.Title), h.Page.Title, rules, site.SpanText(h.Excerpt)})
+	}
+	return hits
+}

@@ -1,0 +1,66 @@
+package club_test
+
+import (
+	"strings"
+	"testing"
+
+	"oriflamme/campaign/web/webtest"
+)
+
+// TestMemberWithoutPhone goes from the members' page to a battle of somebody who has no device: added, entered, revised and
+// reported for by others, who are named each time.
+func TestMemberWithoutPhone(t *testing.T) {
+	w := webtest.NewClubFixture(t)
+	members := "/clubs/" + w.ID + "/members"
+	if w.Player.Get(members); strings.Contains(w.Player.Text("main"), "Ajouter quelqu’un") {
+		t.Error("a player may add members")
+	}
+	w.Owner.Get(members).Get(w.Owner.Link("Ajouter quelqu’un")).Want(200, "Sans téléphone")
+	webtest.CheckPhrases(t, w.Owner)
+	w.Owner.Submit("/members/new", "name", " ").Want(422, "Ce champ est à remplir")
+	w.Owner.Submit("/members/new", "name", "inès").Want(422, "Est-ce quelqu’un d’autre")
+	if got := w.Owner.Page.Find("#name").AttrOr("value", ""); got != "inès" {
+		t.Errorf("the name came back as %q", got)
+	}
+	w.Owner.Submit("/members/new", "name", "Loïc", "campaign", w.Campaign).Want(200, "pour Loïc, par Camille")
+	if got := w.Owner.Page.Find("#member option[selected]").Text(); got != "Loïc" {
+		t.Errorf("the side is for %q", got)
+	}
+	if strings.Contains(w.Owner.Body, "JSON") || strings.Contains(w.Owner.Text("main"), "Précisions") {
+		t.Error("the builder shows what the game keeps besides as text")
+	}
+	w.Owner.Submit("/rosters/new", "name", "Les Corbeaux", "save", "1").Want(200, "Les Corbeaux", "Liste inscrite pour Loïc, par Camille.")
+	webtest.CheckPhrases(t, w.Owner)
+	side := w.SideOf("Loïc")
+	w.Player.Get(w.CampaignPath("/chronicle")).Want(200, "Désormais de la campagne\u00a0: Les Corbeaux, pour Loïc, par Camille.")
+	w.Owner.Get("/clubs/"+w.ID+"/rosters/"+side).Get(w.Owner.Link("Modifier")).Submit("/edit", "name", "Les Corneilles", "save", "1").Want(200, "Les Corneilles")
+	w.Player.Get(w.CampaignPath("/chronicle")).Want(200, "La liste des Corneilles est revue, pour Loïc, par Camille.")
+
+	w.Owner.Get(w.CampaignPath("/schedule")).Submit("/battles", "first", side, "second", w.PlayerSide).Want(200)
+	battles := w.State().BattlesOf(w.Campaign)
+	report := "/clubs/" + w.ID + "/battles/" + battles[len(battles)-1].ID + "/report"
+	w.Owner.Get(report).Submit("/report", "seat", "0", "winner", "0", "score0", "9", "score1", "4").Want(200, "Les Corneilles", "pour Loïc, par Camille")
+	webtest.CheckPhrases(t, w.Owner)
+	w.Player.Get(report).Want(200, "pour Loïc, par Camille").Submit("/confirm").Want(200)
+	w.Browser().Get(w.CampaignPath("/chronicle")).Want(200, "Saisi pour Loïc, par Camille.")
+	w.Owner.Lang = "en"
+	w.Owner.Get(strings.TrimSuffix(report, "/report")).Want(200, "for Loïc, by Camille")
+	w.Owner.Lang = "fr"
+
+	// From the member's own page, for somebody who is in the club already.
+	w.Owner.Get(members).Get(w.Owner.Link("Ajouter quelqu’un")).Submit("/members/new", "name", "Odile").Want(200, "Odile", "cette personne est du club")
+	w.Owner.Get(w.Owner.Link("Inscrire dans Les Marches de Sarle")).Want(200, "pour Odile, par Camille")
+	webtest.CheckPhrases(t, w.Owner)
+
+	// A player enters nobody else.
+	w.Player.Get(w.CampaignPath("/rosters/new?member=" + w.Member("Odile"))).Want(403)
+	if w.Player.Get(w.CampaignPath("/rosters/new")); w.Player.Page.Find("select[name=member]").Length() != 0 {
+		t.Error("a player is asked for whom a side is")
+	}
+	w.Player.Get(members + "/" + w.Member("Odile"))
+	if strings.Contains(w.Player.Text("main"), "Inscrire dans") {
+		t.Error("a player may enter sides for others")
+	}
+	arbiter := w.NewMember("arbiter", "Maud")
+	arbiter.Get(members+"/"+w.Member("Odile")).Get(arbiter.Link("Inscrire dans")).Submit("/rosters/new", "name", "Les Pies", "save", "1").Want(200, "Liste inscrite pour Odile, par Maud.")
+}

@@ -1,0 +1,215 @@
+package club
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/views"
+	clubviews "oriflamme/views/club"
+)
+
+// notificationPrefsPage shows how the reader is told of what, on one page.
+func (s *Handlers) notificationPrefsPage(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.Actor, v.Club)
+	if err != nil {
+		return err
+	}
+	return s.showNotificationPrefs(c, http.StatusOK, w, nil)
+}
+
+// offeredChannels are the channels of this site that a member may choose.
+func (s *Handlers) offeredChannels() []campaign.Channel {
+	return slices.DeleteFunc(slices.Clone(campaign.MemberChannels), func(ch campaign.Channel) bool {
+		return ch != campaign.ChannelInbox && (s.Deliverer == nil || !s.Deliverer.Offers(ch))
+	})
+}
+
+func (s *Handlers) showNotificationPrefs(c echo.Context, status int, w campaign.NotificationPrefs, failed error) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "zone", "quiet", "address")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.Frame(c, site.CatalogOf(c).Say("notices.title"), views.SectionMembers)
+	f.Back, f.Scripts = site.ClubURL(v.Club)+"/inbox", []string{"js/push.js"}
+	m := clubviews.NotificationPrefsPage{Action: site.NotificationPrefsURL(v.Club), Trouble: whole, QuietWrong: wrong["quiet"],
+		From:  views.Field{Name: "from", Type: "time", Label: f.Say("notices.from")},
+		Until: views.Field{Name: "until", Type: "time", Label: f.Say("notices.until")},
+		Zone:  views.Field{Name: "zone", Label: f.Say("notices.zone"), Hint: f.Say("notices.zone_hint"), Value: w.Zone, Placeholder: s.Zone.String(), Max: 60, Wrong: wrong["zone"]},
+		Lang:  views.Field{Name: "language", Label: f.Say("notices.lang")}}
+	if w.QuietHours != (campaign.DailyHours{}) {
+		m.From.Value, m.Until.Value = campaign.FormatMinutes(w.QuietHours.From), campaign.FormatMinutes(w.QuietHours.Until)
+	}
+	if wrong["quiet"] != "" {
+		m.From.Value, m.Until.Value = c.FormValue("from"), c.FormValue("until")
+	}
+	lang := w.Lang
+	if lang == "" {
+		lang = v.State.Club.Lang
+	}
+	m.Langs = s.LangOptions(lang)
+	channels := s.offeredChannels()
+	for _, ch := range channels {
+		m.Channels = append(m.Channels, views.Option{Value: string(ch), Text: f.Say("notices.channel." + string(ch)), Hint: f.Say("notices.channel_hint." + string(ch))})
+	}
+	for _, t := range campaign.Topics {
+		row := clubviews.NotificationPrefsRow{Topic: string(t), Name: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t))}
+		for _, ch := range channels {
+			row.On = append(row.On, w.Wants(ch, t))
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	if slices.Contains(channels, campaign.ChannelMail) {
+		m.Address = views.Field{Name: "address", Type: "email", Label: f.Say("notices.address"), Hint: f.Say("notices.address_hint"), Value: w.Address, Auto: "email", Max: 254, Wrong: wrong["address"]}
+		m.Asked, m.Confirmed = w.Address != "" && !w.Confirmed && failed == nil, w.Confirmed
+	}
+	if slices.Contains(channels, campaign.ChannelPush) {
+		if err := s.fillPushDevices(c, f, v, &m); err != nil {
+			return err
+		}
+	}
+	return s.Render(c, status, clubviews.NotificationPrefs(f, m))
+}
+
+func (s *Handlers) fillPushDevices(c echo.Context, f views.Frame, v site.Visit, m *clubviews.NotificationPrefsPage) error {
+	own, err := s.Service.Devices(c.Request().Context(), v.Actor, v.Club)
+	if err != nil {
+		return err
+	}
+	m.PushKey = s.Deliverer.PushKey()
+	for _, d := range own {
+		m.Devices = append(m.Devices, clubviews.DeviceLine{Name: d.Label, Line: f.Say("notices.device_since", "date", f.Day(d.Made)), Endpoint: d.Endpoint,
+			DropURL: site.NotificationPrefsURL(v.Club) + "/devices/" + d.ID + "/drop"})
+	}
+	return nil
+}
+
+// saveNotificationPrefs keeps how the reader wants to be told.
+func (s *Handlers) saveNotificationPrefs(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.Actor, v.Club)
+	if err != nil {
+		return err
+	}
+	w.Zone, w.Lang = strings.TrimSpace(c.FormValue("zone")), c.FormValue("language")
+	for _, ch := range s.offeredChannels() {
+		w.Muted[ch] = slices.DeleteFunc(slices.Clone(campaign.Topics), func(t campaign.Topic) bool { return slices.Contains(form[string(ch)], string(t)) })
+	}
+	quiet := ""
+	if c.FormValue("from") != "" || c.FormValue("until") != "" {
+		quiet = c.FormValue("from") + "-" + c.FormValue("until")
+	}
+	if w.QuietHours, err = campaign.ParseDailyHours(quiet); err == nil && w.Lang != "" {
+		err = s.RequireLanguage(w.Lang)
+	}
+	if err == nil {
+		err = s.Service.SetNotificationPrefs(c.Request().Context(), v.Actor, v.Club, w)
+	}
+	if err != nil {
+		return s.showNotificationPrefs(c, site.StatusOf(err), w, err)
+	}
+	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "saved")
+}
+
+// setMailAddress keeps where letters to the reader go, once they have confirmed it.
+func (s *Handlers) setMailAddress(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if s.Deliverer == nil || !s.Deliverer.Offers(campaign.ChannelMail) {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
+	}
+	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.Actor, v.Club)
+	if err != nil {
+		return err
+	}
+	address := strings.TrimSpace(c.FormValue("address"))
+	if address != "" && (address != w.Address || !w.Confirmed) {
+		// Nobody is to be flooded with letters that ask whether an address is theirs.
+		if err = s.CountTry(c, site.MailLimit, v.Club+"/"+v.Member.ID); err == nil {
+			err = s.CountTry(c, site.MailLimit, strings.ToLower(address))
+		}
+	}
+	if err == nil {
+		err = s.Service.SetAddress(c.Request().Context(), v.Actor, v.Club, address)
+	}
+	if err != nil {
+		w.Address, w.Confirmed = address, false
+		return s.showNotificationPrefs(c, site.StatusOf(err), w, err)
+	}
+	s.Deliverer.Wake()
+	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "saved")
+}
+
+// addPushDevice has notices pushed to the reader's browser.
+func (s *Handlers) addPushDevice(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if s.Deliverer == nil {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
+	}
+	d := campaign.Device{Endpoint: c.FormValue("endpoint"), Key: c.FormValue("p256dh"), Auth: c.FormValue("auth"), Label: browserName(c.Request().UserAgent())}
+	if err = s.Deliverer.CheckURL(d.Endpoint); err == nil {
+		err = s.Service.AddDevice(c.Request().Context(), v.Actor, v.Club, d)
+	}
+	if err != nil {
+		w, failed := s.Service.NotificationPrefs(c.Request().Context(), v.Actor, v.Club)
+		if failed != nil {
+			return failed
+		}
+		return s.showNotificationPrefs(c, site.StatusOf(err), w, err)
+	}
+	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "device_added")
+}
+
+// dropPushDevice ends the pushing to one of the reader's browsers.
+func (s *Handlers) dropPushDevice(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Service.DropDevice(c.Request().Context(), v.Actor, v.Club, c.Param("device")); err != nil {
+		return err
+	}
+	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "device_dropped")
+}
+
+// browserName is what a browserName is called among people, so that they know it again in a list.
+func browserName(agent string) string {
+	name, system := "Web", ""
+	for _, known := range [][2]string{{"Edg", "Edge"}, {"SamsungBrowser", "Samsung Internet"}, {"OPR/", "Opera"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"}, {"Chrome", "Chrome"}, {"CriOS", "Chrome"}, {"Safari", "Safari"}} {
+		if strings.Contains(agent, known[0]) {
+			name = known[1]
+			break
+		}
+	}
+	for _, known := range [][2]string{{"Android", "Android"}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS", "macOS"}, {"Linux", "Linux"}} {
+		if strings.Contains(agent, known[0]) {
+			system = ", " + known[1]
+			break
+		}
+	}
+	return name + system
+}

@@ -1,0 +1,223 @@
+package club
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/notify"
+	"oriflamme/campaign/web/site"
+	"oriflamme/views"
+	clubviews "oriflamme/views/club"
+)
+
+// outboxResult is what an answer to the organiser shows once.
+type outboxResult struct {
+	made       campaign.Webhook
+	failed     error
+	testedName string // name of a hook that was tried
+	answer     clubviews.HookAnswer
+}
+
+// outboxPage shows the organiser the club's hooks and what could not be brought.
+func (s *Handlers) outboxPage(c echo.Context) error {
+	return s.showOutbox(c, http.StatusOK, outboxResult{})
+}
+
+// makeHook adds a hook and shows its secret once.
+func (s *Handlers) makeHook(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if s.Deliverer == nil {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	h := campaign.Webhook{Name: c.FormValue("name"), URL: strings.TrimSpace(c.FormValue("url")), Format: campaign.WebhookFormat(c.FormValue("form")), Lang: c.FormValue("language"), Private: c.FormValue("private") == "yes"}
+	for _, t := range form["topics"] {
+		h.Topics = append(h.Topics, campaign.Topic(t))
+	}
+	if err = s.RequireLanguage(h.Lang); err == nil {
+		err = s.Deliverer.CheckURL(h.URL)
+	}
+	if err == nil {
+		h, err = s.Service.AddWebhook(c.Request().Context(), v.Actor, v.Club, h)
+	}
+	if err != nil {
+		return s.showOutbox(c, site.StatusOf(err), outboxResult{failed: err})
+	}
+	return s.showOutbox(c, http.StatusOK, outboxResult{made: h})
+}
+
+// testHook calls a hook at once and shows what it answered.
+func (s *Handlers) testHook(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if s.Deliverer == nil {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
+	}
+	if err := s.CountTry(c, site.NewLinkLimit, v.Club+"/"+v.Member.ID); err != nil {
+		return err
+	}
+	h, err := s.Service.Webhook(c.Request().Context(), v.Actor, v.Club, c.Param("hook"))
+	if err != nil {
+		return err
+	}
+	try, cancel := context.WithTimeout(c.Request().Context(), site.RequestTimeout*7/10)
+	defer cancel()
+	start := time.Now()
+	answer, err := s.Deliverer.TestWebhook(try, v.State, h)
+	f := s.Frame(c, "", views.SectionNowhere)
+	shown := clubviews.HookAnswer{Good: err == nil, Text: answer.Text}
+	switch {
+	case answer.Status != 0:
+		shown.Line = f.Say("hook.answered", "status", http.StatusText(answer.Status), "code", answer.Status, "took", duration(f, time.Since(start).Seconds()))
+	default:
+		shown.Line, shown.Text = f.Say("hook.silent"), deliveryError(f, err.Error())
+	}
+	return s.showOutbox(c, http.StatusOK, outboxResult{testedName: h.Name, answer: shown})
+}
+
+// dropHook ends the telling of a hook.
+func (s *Handlers) dropHook(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Service.DropWebhook(c.Request().Context(), v.Actor, v.Club, c.Param("hook")); err != nil {
+		return err
+	}
+	return s.RedirectWithNotice(c, site.OutboxURL(v.Club), "hook_dropped")
+}
+
+// retryDelivery has what was given up tried anew.
+func (s *Handlers) retryDelivery(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Service.RetryDelivery(c.Request().Context(), v.Actor, v.Club, c.Param("parcel")); err != nil {
+		return err
+	}
+	if s.Deliverer != nil {
+		s.Deliverer.Wake()
+	}
+	return s.RedirectWithNotice(c, site.OutboxURL(v.Club), "parcel_again")
+}
+
+// dropDelivery throws away what was given up.
+func (s *Handlers) dropDelivery(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	if err := s.Service.DropDelivery(c.Request().Context(), v.Actor, v.Club, c.Param("parcel")); err != nil {
+		return err
+	}
+	return s.RedirectWithNotice(c, site.OutboxURL(v.Club), "parcel_dropped")
+}
+
+func (s *Handlers) showOutbox(c echo.Context, status int, shown outboxResult) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), shown.failed, "name", "url", "topics")
+	if shown.failed != nil && !ok {
+		return shown.failed
+	}
+	hooks, err := s.Service.Webhooks(c.Request().Context(), v.Actor, v.Club)
+	if err != nil {
+		return err
+	}
+	lost, err := s.Service.FailedDeliveries(c.Request().Context(), v.Actor, v.Club)
+	if err != nil {
+		return err
+	}
+	f := s.Frame(c, site.CatalogOf(c).Say("hook.title"), views.SectionClub)
+	f.Back = site.ClubURL(v.Club) + "/settings"
+	m := clubviews.OutboxPage{Action: site.OutboxURL(v.Club) + "/hooks", Trouble: whole, TopicsWrong: wrong["topics"], Secret: shown.made.Secret, Tested: shown.testedName, Answer: shown.answer,
+		Name:    views.Field{Name: "name", Label: f.Say("hook.name"), Hint: f.Say("hook.name_hint"), Required: true, Max: 80, Wrong: wrong["name"]},
+		URL:     views.Field{Name: "url", Type: "url", Label: f.Say("hook.url"), Hint: f.Say("hook.url_hint"), Required: true, Max: 1000, Auto: "off", Wrong: wrong["url"]},
+		Form:    views.Field{Name: "form", Label: f.Say("hook.form")},
+		Lang:    views.Field{Name: "language", Label: f.Say("notices.lang")},
+		Private: shown.failed != nil && c.FormValue("private") == "yes"}
+	if shown.made.Secret != "" {
+		c.Response().Header().Set("Cache-Control", "no-store")
+	}
+	chosen := func(string) bool { return true }
+	form, lang := string(campaign.WebhookDiscord), v.State.Club.Lang
+	if shown.failed != nil {
+		m.Name.Value, m.URL.Value, form, lang = c.FormValue("name"), c.FormValue("url"), c.FormValue("form"), c.FormValue("language")
+		typed, err := c.FormParams()
+		if err != nil {
+			return err
+		}
+		chosen = func(t string) bool { return slices.Contains(typed["topics"], t) }
+	}
+	for _, k := range campaign.WebhookFormats {
+		m.Forms = append(m.Forms, views.Option{Value: string(k), Text: f.Say("hook.form_" + string(k)), Chosen: string(k) == form})
+	}
+	m.Langs = s.LangOptions(lang)
+	for _, t := range campaign.Topics {
+		m.Topics = append(m.Topics, views.Option{Value: string(t), Text: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t)), Chosen: chosen(string(t))})
+	}
+	for _, h := range hooks {
+		m.Hooks = append(m.Hooks, hookLine(f, v, h))
+	}
+	for _, p := range lost {
+		m.Lost = append(m.Lost, failedLine(f, v, hooks, p))
+	}
+	return s.Render(c, status, clubviews.Outbox(f, m))
+}
+
+func hookLine(f views.Frame, v site.Visit, h campaign.Webhook) clubviews.HookLine {
+	var topics []string
+	for _, t := range h.Topics {
+		topics = append(topics, f.Say("inbox.topic."+string(t)))
+	}
+	line := strings.Join(topics, ", ")
+	if h.Private {
+		line += ", " + f.Say("hook.with_private")
+	}
+	base := site.OutboxURL(v.Club) + "/hooks/" + h.ID
+	return clubviews.HookLine{Name: h.Name, Line: line, Made: f.Say("hook.made_by", "name", site.MemberName(v.State, h.By), "date", f.Day(h.Made), "form", f.Say("hook.form_"+string(h.Format))), TestURL: base + "/test", DropURL: base + "/drop"}
+}
+
+func failedLine(f views.Frame, v site.Visit, hooks []campaign.Webhook, p campaign.Delivery) clubviews.FailedDelivery {
+	to := site.MemberName(v.State, p.Member)
+	for _, h := range hooks {
+		if h.ID == p.Target {
+			to = h.Name
+		}
+	}
+	title := f.Say("hook.lost_confirm")
+	for _, t := range v.State.NotificationsOf([]int64{p.Act}) {
+		title = site.NotificationLine(f.Catalog, v.State, t).Title
+	}
+	base := site.OutboxURL(v.Club) + "/lost/" + p.ID
+	return clubviews.FailedDelivery{Title: title, To: f.Say("hook.lost_to", "channel", f.Say("notices.channel."+string(p.Channel)), "name", to), When: f.Moment(p.Made),
+		Trouble: f.Say("hook.lost_why", "n", p.Attempts, "why", deliveryError(f, p.LastError)), AgainURL: base + "/again", DropURL: base + "/drop"}
+}
+
+// deliveryError says why something did not arrive. What another program said is told as it said it.
+func deliveryError(f views.Frame, trouble string) string {
+	if code, ok := strings.CutPrefix(trouble, notify.ErrorStatus); ok {
+		return f.Say("hook.trouble_status", "code", code)
+	}
+	if strings.HasSuffix(trouble, notify.ErrorPrivate) {
+		return f.Say("refusal.not-public")
+	}
+	return f.Say("hook.trouble_said", "text", trouble)
+}

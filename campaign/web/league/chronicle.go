@@ -1,0 +1,341 @@
+package league
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
+	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
+)
+
+// chronicleLength is how many events a page holds.
+const chronicleLength = 60
+
+// chroniclePage tells a campaign from its acts, the newest first. ?only= keeps one kind, ?before= goes on from an act.
+func (s *Handlers) chroniclePage(c echo.Context) error {
+	return s.showChronicle(c, http.StatusOK, "")
+}
+
+// showChronicle shows it, with what was wrong with a remark.
+func (s *Handlers) showChronicle(c echo.Context, status int, trouble string) error {
+	v, err := s.Visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.Campaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.Frame(c, site.CatalogOf(c).Say("campaign.chronicle"), views.SectionCampaign)
+	m := leagueviews.ChroniclePage{CampaignHead: site.CampaignHead(&f, v, camp, "/chronicle"), Trouble: trouble}
+	base := site.CampaignURL(v.Club, camp.ID)
+	m.FeedURL, m.YearbookURL = base+"/feed/"+f.Catalog.Lang, base+"/yearbook"
+	only := chapterKind(c.QueryParam("only"))
+	for _, kind := range chapterKinds {
+		t := views.Tab{Text: f.Say("chronicle.only_" + kindOrAll(kind)), URL: base + "/chronicle", Current: kind == only}
+		if kind != "" {
+			t.URL += "?only=" + string(kind)
+		}
+		m.Filters = append(m.Filters, t)
+	}
+	before, err := strconv.ParseInt(c.QueryParam("before"), 10, 64)
+	if err != nil || before <= 0 {
+		before = v.State.No + 1
+	}
+	t := chronicleDescriber{f: f, v: v, camp: camp, game: s.Service.Game(camp.Settings.Game), only: only, limit: chronicleLength}
+	t.mayRemark = v.Can(campaign.KindComment)
+	m.Chapters, m.Older = t.describe(before)
+	if m.Older != "" {
+		sign := "?before="
+		if only != "" {
+			sign = "?only=" + string(only) + "&before="
+		}
+		m.Older = base + "/chronicle" + sign + m.Older
+	}
+	if v.Can(campaign.KindStory) {
+		m.WriteURL = base + "/stories/new"
+		m.Untold = battlesWithoutStory(f, v, camp)
+	}
+	return s.Render(c, status, leagueviews.Chronicle(f, m))
+}
+
+func kindOrAll(kind chapterKind) string {
+	if kind == "" {
+		return "all"
+	}
+	return string(kind)
+}
+
+// battlesWithoutStory lists the reader's finished battles without a story, the newest first.
+func battlesWithoutStory(f views.Frame, v site.Visit, camp *campaign.Campaign) []views.Link {
+	described := map[campaign.ID]bool{}
+	for _, st := range v.State.Stories {
+		described[st.Battle] = true
+	}
+	var list []views.Link
+	all := v.State.BattlesBy(v.Member.ID)
+	for i := len(all) - 1; i >= 0 && len(list) < 3; i-- {
+		if b := all[i]; b.Campaign == camp.ID && b.Status == campaign.Final && !described[b.ID] {
+			list = append(list, views.Link{Text: site.BattleTitle(f, v.State, b), URL: site.CampaignURL(v.Club, camp.ID) + "/stories/new?battle=" + b.ID})
+		}
+	}
+	return list
+}
+
+// A chronicleDescriber turns acts into the lines of the chronicle.
+type chronicleDescriber struct {
+	f         views.Frame
+	v         site.Visit
+	camp      *campaign.Campaign
+	game      *rules.Game // nil when the program has it no more
+	only      chapterKind
+	limit     int    // events; 0 for all
+	imageBase string // of the addresses of images, for who reads elsewhere; "" on the site
+
+	mayRemark bool // whether the reader may comment
+}
+
+func (t chronicleDescriber) describe(before int64) (chapters []leagueviews.ChronicleChapter, older string) {
+	rounds, round, n := t.roundsByAct(), -1, 0
+	for _, e := range t.v.State.Chronicle(t.camp.ID) {
+		if e.Act.No >= before {
+			continue
+		}
+		kind, events := t.describeAct(e)
+		if len(events) == 0 || t.only != "" && t.only != kind {
+			continue
+		}
+		if t.limit > 0 && n >= t.limit {
+			return chapters, strconv.FormatInt(e.Act.No+1, 10)
+		}
+		if now := rounds[e.Act.No-1]; now != round {
+			round = now
+			chapters = append(chapters, t.chapter(round))
+		}
+		last := &chapters[len(chapters)-1]
+		for i, one := range events {
+			one.Struck = e.VoidedBy != 0
+			if i == 0 {
+				t.addRemarks(e, &one)
+			}
+			last.Events = append(last.Events, one)
+		}
+		n += len(events)
+	}
+	return chapters, ""
+}
+
+func (t chronicleDescriber) chapter(round int) leagueviews.ChronicleChapter {
+	if round == 0 {
+		return leagueviews.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("chronicle.opening")}
+	}
+	return leagueviews.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
+}
+
+// roundsByAct tells for each act which round was open when it was done.
+func (t chronicleDescriber) roundsByAct() []int {
+	st := t.v.State
+	list, round := make([]int, len(st.Acts)), 0
+	for i, a := range st.Acts {
+		if !st.InForce(a.No) {
+			list[i] = round
+			continue
+		}
+		switch b := a.Body.(type) {
+		case campaign.SetRound:
+			if b.Campaign == t.camp.ID {
+				round = b.Round
+			}
+		case campaign.DrawRound:
+			if b.Campaign == t.camp.ID {
+				round = b.Round
+			}
+		}
+		list[i] = round
+	}
+	return list
+}
+
+// describeAct tells an act: its kind for the filter and its lines; none when it is not worth a line.
+func (t chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, events []leagueviews.ChronicleEvent) {
+	f, st, a := t.f, t.v.State, e.Act
+	line := leagueviews.ChronicleEvent{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), shortHash(a.Hash))}
+	if a.Amends != 0 {
+		line.Icon, line.Title, line.Text = "undo", f.Say("chronicle.correction"), f.Say("chronicle.amended", "n", int(a.Amends), "why", a.Why)
+		events := []leagueviews.ChronicleEvent{line}
+		if b := st.Battles[e.Battle]; b != nil && b.Status == campaign.Final && e.VoidedBy == 0 && t.correctionAfter(b, a.No) == 0 && site.IsCorrected(st, b) {
+			line.URL, line.Link = site.BattleURL(t.v.Club, b.ID), f.Say("chronicle.battle")
+			events = append(events, t.describeOutcome(b, line, f.Say("battle.number", "n", b.Number)+".")...)
+		}
+		return onlyCorrections, events
+	}
+	row := actRows[a.Kind]
+	var b *campaign.Battle
+	if row.battle {
+		if b = st.Battles[e.Battle]; b == nil {
+			return row.only, nil
+		}
+		line.Title, line.URL, line.Link = f.Say("battle.number", "n", b.Number)+".", site.BattleURL(t.v.Club, b.ID), f.Say("chronicle.battle")
+	}
+	line.Icon = row.icon
+	if row.tell != nil && row.tell(t, e, &line) {
+		events = append(events, line)
+	}
+	if b != nil && e.VoidedBy == 0 {
+		events = append(events, t.describeEnd(b, e, line, line.Title)...)
+	}
+	return row.only, events
+}
+
+// describeEnd tells what a battle became by the act that describeEnd it, or by one that corrected it: as it was then, with a link to the
+// correction that followed.
+func (t chronicleDescriber) describeEnd(b *campaign.Battle, e campaign.Entry, line leagueviews.ChronicleEvent, title string) []leagueviews.ChronicleEvent {
+	_, turned := e.Act.Body.(campaign.Correct)
+	if b.Status != campaign.Final || int64(b.FinalActNo) != e.Act.No && !turned {
+		return nil
+	}
+	next := t.correctionAfter(b, e.Act.No)
+	if next == 0 {
+		return t.describeOutcome(b, line, title)
+	}
+	line.Then = views.Link{Text: t.f.Say("chronicle.since", "n", int(next)), URL: fmt.Sprintf("%s/chronicle?before=%d#act-%d", site.CampaignURL(t.v.Club, b.Campaign), next+1, next)}
+	if then := t.v.State.BattleAt(b.ID, e.Act.No); then != nil && then.Result != nil {
+		return t.describeOutcome(then, line, title)
+	}
+	return nil
+}
+
+// correctionAfter is the first act in force after another that corrects the result of a battle; 0 for none.
+func (t chronicleDescriber) correctionAfter(b *campaign.Battle, after int64) int64 {
+	st := t.v.State
+	for _, a := range st.Acts[min(int(after), len(st.Acts)):] {
+		body, correction := a.Body.(campaign.Correct)
+		amends := b.Ruling != nil && a.Amends != 0 && a.Amends == int64(b.Ruling.ActNo)
+		if a.No > after && st.Voided[a.No] == 0 && (correction && body.Battle == b.ID || amends) {
+			return a.No
+		}
+	}
+	return 0
+}
+
+func (t chronicleDescriber) describeOutcome(b *campaign.Battle, line leagueviews.ChronicleEvent, title string) []leagueviews.ChronicleEvent {
+	line.Icon, line.Title, line.Text = "swords", title, site.BattleText(t.f, t.v.State, b)
+	for _, who := range t.enteredFor(b) {
+		line.Text += " " + t.f.Say("behalf.reported", "who", who)
+	}
+	events := []leagueviews.ChronicleEvent{line}
+	for _, e := range b.Effects {
+		if e.Kind != campaign.EffectHonour && e.Kind != campaign.EffectScar && e.Kind != campaign.EffectLost {
+			continue
+		}
+		icon := map[string]string{"honour": "ribbon", "scar": "scar", "lost": "cross"}[e.Kind]
+		one := leagueviews.ChronicleEvent{Icon: icon, Text: t.f.Say("chronicle.effect_"+e.Kind, "what", t.markName(e.Kind, e.Key, "", e.Amount), "name", t.unitInBattle(b, e))}
+		if e.Kind == campaign.EffectHonour {
+			one.Ribbon = e.Key
+		}
+		events = append(events, one)
+	}
+	for _, x := range b.Awards {
+		events = append(events, leagueviews.ChronicleEvent{Icon: "ribbon", Ribbon: x.Key, Text: t.f.Say("chronicle.effect_honour", "what", site.HonourName(t.f, t.camp, honourOf(t.camp, x.Key)),
+			"name", t.unitInBattle(b, rules.Effect{Seat: x.Seat, Unit: x.Unit}))})
+	}
+	return events
+}
+
+// enteredFor says for whom and by whom accounts of a battle were enteredFor by others, each once.
+func (t chronicleDescriber) enteredFor(b *campaign.Battle) []string {
+	var all []string
+	for _, no := range b.Acts {
+		a, ok := t.v.State.Act(int64(no))
+		if !ok {
+			continue
+		}
+		if who := site.OnBehalf(t.f, t.v.State, b, reportedSeat(a.Body), a.By); who != "" && !slices.Contains(all, who) {
+			all = append(all, who)
+		}
+	}
+	return all
+}
+
+// reportedSeat is the seat for which an act says how a battle ended, or Nobody.
+func reportedSeat(body campaign.Body) rules.Seat {
+	switch b := body.(type) {
+	case campaign.Report:
+		return b.Seat
+	case campaign.Confirm:
+		return b.Seat
+	case campaign.Concede:
+		return b.Seat
+	case campaign.Aftermath:
+		return b.Seat
+	}
+	return rules.Nobody
+}
+
+// unitInBattle is the name of a unit as it stood in the battle.
+func (t chronicleDescriber) unitInBattle(b *campaign.Battle, e rules.Effect) string {
+	if int(e.Seat) < len(b.RosterSnapshots) {
+		for _, u := range b.RosterSnapshots[e.Seat].Units {
+			if u.ID == e.Unit {
+				return u.Name
+			}
+		}
+	}
+	return site.RosterName(t.v.State, b.Seats[e.Seat])
+}
+
+func (t chronicleDescriber) unitName(roster campaign.ID, unit string) string {
+	r := t.v.State.Rosters[roster]
+	if r == nil {
+		return t.sideName(roster)
+	}
+	for _, u := range r.List.Units {
+		if u.ID == unit {
+			return u.Name
+		}
+	}
+	return r.List.Name
+}
+
+func (t chronicleDescriber) regionName(id campaign.ID) string {
+	if r := t.camp.Map.Region(id); r != nil {
+		return r.Name
+	}
+	return id
+}
+
+func (t chronicleDescriber) sideName(id campaign.ID) string {
+	if id == "" {
+		return t.f.Say("map.free")
+	}
+	if name := site.RosterName(t.v.State, id); name != "" {
+		return name
+	}
+	return t.f.Say("chronicle.void") // it was voided with its side
+}
+
+// markName names an honour, a scar or a resource: as the arbiter called it, else as the game's content does, else by its key.
+func (t chronicleDescriber) markName(kind, key, name string, amount int) string {
+	switch kind {
+	case "experience":
+		return t.f.Say("effect.experience", "n", amount)
+	case "resource", "kill":
+		return site.GainName(t.f.Catalog, t.camp.Settings.Game, kind, key)
+	}
+	return site.MarkName(t.f.Catalog, t.camp.Settings.Game, kind, campaign.Mark{Key: key, Name: name})
+}
+
+// shortHash is the beginning of a hash in two groups.
+func shortHash(hash string) string {
+	if len(hash) < 8 {
+		return hash
+	}
+	return hash[:4] + " " + hash[4:8]
+}

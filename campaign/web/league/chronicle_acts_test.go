@@ -1,0 +1,33 @@
+package league
+
+import (
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/content"
+)
+
+// TestEveryActIsDescribed: every kind of act has a row that says how it is told, and words for
+// the arbiter's list and the table of permissions in every language.
+func TestEveryActIsDescribed(t *testing.T) {
+	for _, kind := range campaign.Kinds() {
+		if _, ok := actRows[kind]; !ok {
+			t.Errorf("no row says how %q is told", kind)
+		}
+		for lang, book := range content.Catalogs() {
+			for _, key := range []string{"arbiter.act.", "permission."} {
+				if !book.Has(key + string(kind)) {
+					t.Errorf("%s has no %s%s", lang, key, kind)
+				}
+			}
+		}
+	}
+	if len(actRows) != len(campaign.Kinds()) {
+		t.Errorf("%d rows tell %d kinds", len(actRows), len(campaign.Kinds()))
+	}
+	for kind, row := range actRows {
+		if row.tell != nil && row.icon == "" && row.only != onlyStories {
+			t.Errorf("%q is told without an icon", kind)
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package league
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// newCampaignCSV begins a file about the campaign of the address.
+func (s *Handlers) newCampaignCSV(c echo.Context) (site.Visit, *campaign.Campaign, *site.CSVTable, error) {
+	v, err := s.Visit(c)
+	if err != nil {
+		return v, nil, nil, err
+	}
+	camp, err := v.Campaign(c)
+	return v, camp, &site.CSVTable{Frame: s.Frame(c, "", views.SectionNowhere)}, err
+}
+
+// standingsCSV is the table with all tie-breaks.
+func (s *Handlers) standingsCSV(c echo.Context) error {
+	v, camp, l, err := s.newCampaignCSV(c)
+	if err != nil {
+		return err
+	}
+	l.AddHeader("rank", "side", "player", "played", "wins", "draws", "losses", "byes", "points", "for", "against")
+	for _, t := range camp.Settings.TieBreaks {
+		l.Rows[0] = append(l.Rows[0], l.Frame.Say("tie."+t))
+	}
+	for _, r := range v.State.Standings(camp.ID, 0) {
+		cells := []any{r.Rank, site.RosterName(v.State, r.Roster), site.PlayerNames(v.State, v.State.Rosters[r.Roster]), r.Played, r.Wins, r.Draws, r.Losses, r.Byes, r.Points, r.For, r.Against}
+		for _, t := range r.TieBreaks {
+			cells = append(cells, t.Value)
+		}
+		l.AddRow(cells...)
+	}
+	return l.Send(c, "standings")
+}
+
+// battlesCSV is every battle of two sides with its result; of more, the sides stand in one cell.
+func (s *Handlers) battlesCSV(c echo.Context) error {
+	v, camp, l, err := s.newCampaignCSV(c)
+	if err != nil {
+		return err
+	}
+	l.AddHeader("number", "round", "at", "table", "mission", "first", "second", "phase", "winner", "score_first", "score_second")
+	for _, b := range v.State.BattlesOf(camp.ID) {
+		first, second := site.RosterName(v.State, b.Seats[0]), site.RosterName(v.State, b.Seats[1])
+		for _, id := range b.Seats[2:] {
+			second += ", " + site.RosterName(v.State, id)
+		}
+		winner, scores := "", []any{"", ""}
+		if b.Result != nil {
+			winner = l.Frame.Say("outcome.draw")
+			if b.Result.Winner != rules.Nobody {
+				winner = site.RosterName(v.State, b.Seats[b.Result.Winner])
+			}
+			for i, n := range b.Result.Scores[:min(2, len(b.Result.Scores))] {
+				scores[i] = n
+			}
+		}
+		l.AddRow(b.Number, b.Round, b.At, b.Table, b.Mission, first, second, l.Frame.Say("phase."+string(b.Status)), winner, scores[0], scores[1])
+	}
+	return l.Send(c, "battles")
+}
+
+// rostersCSV is every unit of every side with its record.
+func (s *Handlers) rostersCSV(c echo.Context) error {
+	v, camp, l, err := s.newCampaignCSV(c)
+	if err != nil {
+		return err
+	}
+	l.AddHeader("side", "player", "faction", "unit", "battles", "kills", "experience", "honours", "scars", "lost")
+	for _, r := range v.State.RostersOf(camp.ID) {
+		for _, u := range r.List.Units {
+			rec := r.Records[u.ID]
+			lost := ""
+			if rec.Lost != nil {
+				lost = l.Frame.Say("common.yes")
+			}
+			l.AddRow(r.List.Name, site.PlayerNames(v.State, r), r.List.Faction, u.Name, rec.Battles, rec.Kills, rec.Experience, len(rec.Honours), len(rec.Scars), lost)
+		}
+	}
+	return l.Send(c, "rosters")
+}
+
+// membersCSV is every member of the club with their role, for members.
+func (s *Handlers) membersCSV(c echo.Context) error {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return err
+	}
+	l := &site.CSVTable{Frame: s.Frame(c, "", views.SectionNowhere)}
+	l.AddHeader("name", "role", "joined")
+	for _, m := range v.State.AllMembers() {
+		l.AddRow(m.Name, l.Frame.Say("role."+string(m.Role)), m.Joined)
+	}
+	return l.Send(c, "members")
+}

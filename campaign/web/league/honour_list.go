@@ -1,0 +1,180 @@
+package league
+
+import (
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
+)
+
+// honoursPage shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
+func (s *Handlers) honoursPage(c echo.Context) error {
+	return s.showHonours(c, http.StatusOK, nil, nil)
+}
+
+// showHonours shows it with what was wrong with a request, and an honour that was being written, if any.
+func (s *Handlers) showHonours(c echo.Context, status int, failed error, draft *campaign.Honour) error {
+	v, err := s.Visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.Campaign(c)
+	if err != nil {
+		return err
+	}
+	wrong, trouble, ok := site.FieldErrors(site.CatalogOf(c), failed, honourFieldNames...)
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.Frame(c, site.CatalogOf(c).Say("honours.title"), views.SectionCampaign)
+	base := site.CampaignURL(v.Club, camp.ID)
+	m := leagueviews.HonoursPage{CampaignHead: site.CampaignHead(&f, v, camp, "/honours"), Trouble: trouble, Grants: base + "/grants"}
+	if v.Can(campaign.KindHonours) {
+		m.Action = base + "/honours"
+		m.Adopt = len(camp.Honours) < len(withGameHonours(camp))
+		if draft == nil {
+			draft = camp.Honour(c.QueryParam("write"))
+		}
+		m.Write = honourForm(f, camp, draft, wrong)
+	}
+	holders := s.holders(f, v, camp)
+	for _, h := range camp.Honours {
+		m.List = append(m.List, leagueviews.HonourEntry{Key: h.Key, Name: site.HonourName(f, camp, h), How: honourConditions(f, camp, h), Effect: honourEffect(f, camp, h), Off: h.Disabled, Holders: holders[h.Key]})
+	}
+	if v.Can(campaign.KindGrant) && !camp.Closed {
+		for _, h := range camp.Honours {
+			if !h.Disabled {
+				m.Keys = append(m.Keys, views.Option{Value: h.Key, Text: site.HonourName(f, camp, h)})
+			}
+		}
+		_, m.Units = sideOptions(f, v, camp)
+		m.Units = slices.DeleteFunc(m.Units, func(o views.Option) bool { return !strings.Contains(o.Value, " ") })
+	}
+	return s.Render(c, status, leagueviews.Honours(f, m))
+}
+
+// changeHonours switches honours on and off, or takes over those of the game that are not in the catalogue.
+func (s *Handlers) changeHonours(c echo.Context) error {
+	v, camp, err := s.MemberCampaign(c)
+	if err != nil {
+		return err
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	list := slices.Clone(camp.Honours)
+	var draft *campaign.Honour
+	switch c.FormValue("do") {
+	case "adopt":
+		list = withGameHonours(camp)
+	case "write":
+		h, err := readHonour(c)
+		if draft = &h; err != nil {
+			return s.showHonours(c, site.StatusOf(err), err, draft)
+		}
+		list = replaceHonour(list, h)
+	default:
+		for i := range list {
+			list[i].Disabled = !slices.Contains(form["on"], list[i].Key)
+		}
+	}
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.SetHonours{Campaign: camp.ID, Honours: list}, LastSeen: site.FormHead(c)}); err != nil {
+		return s.showHonours(c, site.StatusOf(err), err, draft)
+	}
+	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/honours", "saved")
+}
+
+// grantHonour grants an honour of the catalogue by hand.
+func (s *Handlers) grantHonour(c echo.Context, body campaign.Grant) error {
+	v, camp, err := s.MemberCampaign(c)
+	if err != nil {
+		return err
+	}
+	if h := camp.Honour(body.Key); h != nil {
+		body.Name = h.Name
+	}
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, Why: c.FormValue("why")}); err != nil {
+		return s.showHonours(c, site.StatusOf(err), err, nil)
+	}
+	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/honours", "granted")
+}
+
+// withGameHonours is the catalogue with the honours of the game that it lacks.
+func withGameHonours(camp *campaign.Campaign) []campaign.Honour {
+	list := slices.Clone(camp.Honours)
+	for _, h := range Catalogue(camp.Settings.Game) {
+		if camp.Honour(h.Key) == nil {
+			list = append(list, h)
+		}
+	}
+	return list
+}
+
+// holders are the units that have each honour, with what gave it to them.
+func (s *Handlers) holders(f views.Frame, v site.Visit, camp *campaign.Campaign) map[string][]leagueviews.HonourHolder {
+	all := map[string][]leagueviews.HonourHolder{}
+	for _, r := range v.State.RostersOf(camp.ID) {
+		names := site.UnitNamesOf(r)
+		for _, unit := range slices.Sorted(maps.Keys(r.Records)) {
+			for _, m := range r.Records[unit].Honours {
+				all[m.Key] = append(all[m.Key], leagueviews.HonourHolder{Unit: names[unit], Side: r.List.Name, URL: site.UnitURL(v.Club, r.ID, unit), Cause: site.MarkSource(f, v, camp, m)})
+			}
+		}
+	}
+	return all
+}
+
+// honourConditions says by what an honour is won.
+func honourConditions(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
+	if h.To == "" {
+		return f.Say("honours.by_hand")
+	}
+	all := ""
+	for _, w := range h.When {
+		key := "honours.fact_" + w.Fact
+		if w.Most != nil && f.Catalog.Has(key+"_most") {
+			key += "_most"
+		}
+		n := w.Least
+		if w.Most != nil {
+			n = *w.Most
+		}
+		what := ""
+		switch w.Fact {
+		case "resource":
+			what = site.GainName(f.Catalog, camp.Settings.Game, "resource", w.Key)
+		case "mark":
+			what = site.MarkName(f.Catalog, camp.Settings.Game, "scar", campaign.Mark{Key: w.Key})
+		}
+		if one := f.Say(key, "n", n, "what", what); all == "" {
+			all = one
+		} else {
+			all = f.Say("honours.and", "a", all, "b", one)
+		}
+	}
+	return f.Say("honours.to_"+h.To, "when", all)
+}
+
+// honourEffect is what an honour of the catalogue changes in the engine's battles, "" when nothing.
+func honourEffect(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
+	if h.ActsAs != "" {
+		return effectText(f, camp, h.ActsAs)
+	}
+	return effectText(f, camp, h.Key)
+}
+
+// effectText is what an honour changes in the engine's battles, "" when nothing.
+func effectText(f views.Frame, camp *campaign.Campaign, key string) string {
+	if k := camp.Settings.Game + ".mark." + key + ".text"; f.Catalog.Has(k) {
+		return f.Say(k)
+	}
+	return ""
+}

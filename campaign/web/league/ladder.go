@@ -1,0 +1,169 @@
+package league
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
+)
+
+// ladderPage shows the places, the challenges and how places changed.
+func (s *Handlers) ladderPage(c echo.Context) error { return s.showLadder(c, http.StatusOK, nil) }
+
+func (s *Handlers) showLadder(c echo.Context, status int, failed error) error {
+	v, err := s.Visit(c)
+	if err != nil {
+		return err
+	}
+	camp, err := v.Campaign(c)
+	if err != nil {
+		return err
+	}
+	if camp.Settings.Ladder == nil {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-ladder", Rule: "CAMP-LAD-1"}
+	}
+	_, trouble, ok := site.FieldErrors(site.CatalogOf(c), failed)
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.Frame(c, site.CatalogOf(c).Say("ladder.title"), views.SectionCampaign)
+	base := site.CampaignURL(v.Club, camp.ID)
+	m := leagueviews.LadderPage{CampaignHead: site.CampaignHead(&f, v, camp, "/ladder"), Trouble: trouble, Text: ladderRulesText(f, *camp.Settings.Ladder), Action: base + "/ladder/challenges",
+		Note: views.Field{Name: "note", Label: f.Say("arrange.note"), Max: 400, Value: site.FormValueOr(c, "note", "")}}
+	own := map[campaign.ID]bool{}
+	for i, id := range camp.Ladder {
+		r := v.State.Rosters[id]
+		mine := v.Member != nil && r.PlayedBy(v.Member.ID)
+		own[id] = mine
+		m.Rows = append(m.Rows, leagueviews.LadderRow{Place: i + 1, Name: r.List.Name, Player: site.PlayerNames(v.State, r), URL: site.RosterURL(v.Club, id), Emblem: site.RosterEmblem(r), Mine: mine,
+			Challenge: s.challengeState(f, v, camp, id)})
+	}
+	if !camp.Closed {
+		m.From, m.To = s.challengeOptions(f, v, camp)
+	}
+	for i := len(camp.Challenges) - 1; i >= 0; i-- {
+		d := camp.Challenges[i]
+		if v.State.ChallengeOpen(d, s.Now()) || d.State == campaign.Waiting {
+			m.Open = append(m.Open, s.challengeLine(f, v, camp, d))
+		}
+	}
+	for i := len(camp.RankChanges) - 1; i >= 0; i-- {
+		x := camp.RankChanges[i]
+		line := leagueviews.RankChangeLine{Text: f.Say("ladder.climbed", "a", site.RosterName(v.State, x.Up), "b", site.RosterName(v.State, x.Down), "from", x.From, "to", x.To), At: x.At, Cause: site.ActLink(f, v, camp, x.ActNo)}
+		if b := v.State.Battles[x.Battle]; b != nil {
+			line.Battle = views.Link{Text: f.Say("battle.number", "n", b.Number), URL: site.BattleURL(v.Club, b.ID)}
+		}
+		m.RankChanges = append(m.RankChanges, line)
+	}
+	return s.Render(c, status, leagueviews.Ladder(f, m))
+}
+
+// challengeState tells in a word that a side challenges or is challenged.
+func (s *Handlers) challengeState(f views.Frame, v site.Visit, camp *campaign.Campaign, id campaign.ID) string {
+	for _, d := range camp.Challenges {
+		switch {
+		case !v.State.ChallengeOpen(d, s.Now()):
+		case d.From == id:
+			return f.Say("ladder.challenges", "name", site.RosterName(v.State, d.To))
+		case d.To == id:
+			return f.Say("ladder.challenged", "name", site.RosterName(v.State, d.From))
+		}
+	}
+	return ""
+}
+
+// challengeOptions are the sides for which the reader may challenge, and those that can be challenged by any of them.
+func (s *Handlers) challengeOptions(f views.Frame, v site.Visit, camp *campaign.Campaign) (from, to []views.Option) {
+	reach := camp.Settings.Ladder.Reach
+	could := map[int]bool{}
+	for i, id := range camp.Ladder {
+		if i == 0 || !v.State.MayDo(v.Actor, campaign.RaiseChallenge{Campaign: camp.ID, From: id}) {
+			continue
+		}
+		from = append(from, views.Option{Value: id, Text: site.RosterName(v.State, id)})
+		for k := max(0, i-reach); k < i; k++ {
+			could[k] = true
+		}
+	}
+	for i, id := range camp.Ladder {
+		if could[i] {
+			to = append(to, views.Option{Value: id, Text: f.Say("ladder.place", "n", i+1, "name", site.RosterName(v.State, id))})
+		}
+	}
+	return from, to
+}
+
+// challengeLine tells a challenge that waits or is to be fought, with the buttons that the reader may press.
+func (s *Handlers) challengeLine(f views.Frame, v site.Visit, camp *campaign.Campaign, d campaign.Challenge) leagueviews.ChallengeLine {
+	line := leagueviews.ChallengeLine{From: site.RosterName(v.State, d.From), To: site.RosterName(v.State, d.To), Note: d.Note, Action: site.CampaignURL(v.Club, camp.ID) + "/ladder/challenges/" + d.ID,
+		FromEmblem: site.RosterEmblem(v.State.Rosters[d.From]), ToEmblem: site.RosterEmblem(v.State.Rosters[d.To])}
+	if b := v.State.Battles[d.Battle]; b != nil {
+		line.Text, line.Battle = f.Say("ladder.to_fight"), views.Link{Text: f.Say("battle.number", "n", b.Number), URL: site.BattleURL(v.Club, b.ID)}
+		return line
+	}
+	over := s.Now().After(d.Deadline)
+	if over {
+		line.Text = f.Say("ladder.over", "when", f.Moment(d.Deadline))
+	} else {
+		line.Text = f.Say("ladder.until", "when", f.Moment(d.Deadline))
+	}
+	if !over && v.State.MayDo(v.Actor, campaign.AnswerChallenge{Campaign: camp.ID, Challenge: d.ID}) {
+		line.Buttons = append(line.Buttons, views.Option{Value: "accept", Text: f.Say("ladder.accept")}, views.Option{Value: "decline", Text: f.Say("ladder.decline")})
+		line.At = views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at")}
+	}
+	if v.State.MayDo(v.Actor, campaign.CloseChallenge{Campaign: camp.ID, Challenge: d.ID}) {
+		text := f.Say("ladder.withdraw")
+		if over {
+			text = f.Say("ladder.lapse")
+		}
+		line.Buttons = append(line.Buttons, views.Option{Value: "close", Text: text})
+	}
+	return line
+}
+
+// challengeSide challenges a side that stands above.
+func (s *Handlers) challengeSide(c echo.Context) error {
+	v, camp, err := s.MemberCampaign(c)
+	if err != nil {
+		return err
+	}
+	body := campaign.RaiseChallenge{Campaign: camp.ID, From: c.FormValue("from"), To: c.FormValue("to"), Note: strings.TrimSpace(c.FormValue("note"))}
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
+		return s.showLadder(c, site.StatusOf(err), err)
+	}
+	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/ladder", "dared")
+}
+
+// answerChallenge accepts, declines or closes a challenge.
+func (s *Handlers) answerChallenge(c echo.Context) error {
+	v, camp, err := s.MemberCampaign(c)
+	if err != nil {
+		return err
+	}
+	var body campaign.Body
+	id := c.Param("challenge")
+	switch c.FormValue("do") {
+	case "accept":
+		answer := campaign.AnswerChallenge{Campaign: camp.ID, Challenge: id, Accept: true}
+		if text := c.FormValue("at"); text != "" {
+			if answer.At, err = time.ParseInLocation(site.LocalTime, text, s.Zone); err != nil {
+				return s.showLadder(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"})
+			}
+		}
+		body = answer
+	case "decline":
+		body = campaign.AnswerChallenge{Campaign: camp.ID, Challenge: id}
+	default:
+		body = campaign.CloseChallenge{Campaign: camp.ID, Challenge: id}
+	}
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
+		return s.showLadder(c, site.StatusOf(err), err)
+	}
+	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/ladder", "dare_"+c.FormValue("do"))
+}

@@ -1,0 +1,85 @@
+package league
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
+)
+
+// awayPage says which rounds a side sits out, and asks for another.
+func (s *Handlers) awayPage(c echo.Context) error { return s.showAway(c, http.StatusOK, nil) }
+
+// sitOut notes that a side does not play a round, or that it does after all.
+func (s *Handlers) sitOut(c echo.Context) error {
+	v, r, camp, err := s.MemberRoster(c)
+	if err != nil {
+		return err
+	}
+	round, err := strconv.Atoi(c.FormValue("round"))
+	if err != nil {
+		return s.showAway(c, http.StatusUnprocessableEntity, site.NotANumber("round"))
+	}
+	body := campaign.SitOut{Campaign: camp.ID, Roster: r.ID, Round: round, Back: c.FormValue("back") == "yes"}
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c)}); err != nil {
+		return s.showAway(c, site.StatusOf(err), err)
+	}
+	notice := "away"
+	if body.Back {
+		notice = "present"
+	}
+	return s.RedirectWithNotice(c, site.RosterURL(v.Club, r.ID)+"/away", notice)
+}
+
+func (s *Handlers) showAway(c echo.Context, status int, failed error) error {
+	v, r, camp, err := s.MemberRoster(c)
+	if err != nil {
+		return err
+	}
+	if r.Retired {
+		return &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
+	}
+	if !v.State.MayDo(v.Actor, campaign.SitOut{Campaign: camp.ID, Roster: r.ID}) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
+	}
+	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "round")
+	if failed != nil && !ok {
+		return failed
+	}
+	f := s.Frame(c, site.CatalogOf(c).Say("away.title"), views.SectionRoster)
+	f.Back = site.RosterURL(v.Club, r.ID)
+	m := leagueviews.AwayPage{Side: r.List.Name, Trouble: whole, Action: f.Back + "/away", Cancel: f.Back, Text: f.Say("away.text", "n", camp.Settings.AbsencePoints)}
+	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: site.FormValueOr(c, "round", strconv.Itoa(v.State.NextRound(camp.ID))), Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
+	for _, n := range camp.AbsencesOf(r.ID) {
+		m.Rounds = append(m.Rounds, leagueviews.RoundLine{Round: strconv.Itoa(n), Text: f.Say("away.line", "n", n), May: n >= v.State.NextRound(camp.ID)})
+	}
+	return s.Render(c, status, leagueviews.Away(f, m))
+}
+
+// rejoinCampaign brings a side back that has left its campaign.
+func (s *Handlers) rejoinCampaign(c echo.Context) error {
+	v, r, _, err := s.MemberRoster(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.ReturnRoster{Roster: r.ID}}); err != nil {
+		return err
+	}
+	return s.RedirectWithNotice(c, site.RosterURL(v.Club, r.ID), "returned")
+}
+
+// awayLines names those who sit a round out.
+func awayLines(f views.Frame, st *campaign.State, camp *campaign.Campaign, round int) []views.EmblemLine {
+	var all []views.EmblemLine
+	for _, o := range camp.Absences {
+		if o.Round == round {
+			all = append(all, views.EmblemLine{Emblem: site.RosterEmblem(st.Rosters[o.Roster]), Text: f.Say("battle.absent", "name", site.RosterName(st, o.Roster))})
+		}
+	}
+	return all
+}

@@ -1,0 +1,134 @@
+package league_test
+
+import (
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/webtest"
+)
+
+// TestCompanyPage has a second player join a side: it is named with both, and either reports.
+func TestSidePlayersPage(t *testing.T) {
+	w := webtest.NewClubFixture(t)
+	ally := w.NewMember("player", "Basile")
+	id := w.ScheduleBattle()
+	report := "/clubs/" + w.ID + "/battles/" + id + "/report"
+	if ally.Get(report); ally.Page.Find("form[action$='/report']").Length() != 0 {
+		t.Fatal("a stranger may report")
+	}
+	page := "/clubs/" + w.ID + "/rosters/" + w.PlayerSide
+	w.Player.Get(page).Get(w.Player.Link("Joueurs et provenance")).Want(200, "Qui joue avec Inès", "Basile")
+	webtest.CheckPhrases(t, w.Player)
+	member := func(name string) string {
+		for _, m := range w.State().AllMembers() {
+			if m.Name == name {
+				return m.ID
+			}
+		}
+		t.Fatalf("no %s", name)
+		return ""
+	}
+	w.Player.Submit("/company", "ally", member("Camille"), "from", "Les Ours").Want(409, "joue déjà un camp")
+	if got := w.Player.Page.Find("#from").AttrOr("value", ""); got != "Les Ours" {
+		t.Errorf("the club came back as %q", got)
+	}
+	w.Player.Submit("/company", "ally", member("Basile"), "from", "Les Ours", "travel", "la rouge").Want(200, "Inès, Basile", "Les Ours")
+	if r := w.State().Rosters[w.PlayerSide]; len(r.Allies) != 1 || r.Club != "Les Ours" || r.Travel != "la rouge" {
+		t.Fatalf("the company is %+v", r.Allies)
+	}
+	ally.Get(w.CampaignPath("")).Want(200, "Inès, Basile")
+	w.Owner.Get(w.CampaignPath("/chronicle")).Want(200, "Ligue du Sel se joue désormais par Inès, Basile")
+	ally.Get("/rosters").Want(200, "Ligue du Sel")
+	if ally.Page.Find("a[href$='/withdraw'], a[href$='/company']").Length() != 0 {
+		t.Error("an ally may withdraw the side")
+	}
+	ally.Get(page + "/company").Want(403)
+	w.Owner.Get(report).Submit("/report", "winner", "0", "score0", "9", "score1", "4").Want(200)
+	ally.Get("/waiting").Want(200, "a donné le résultat")
+	ally.Get(report).Submit("/confirm").Want(200)
+	if got := w.State().Battles[id].Status; got != campaign.Final {
+		t.Errorf("confirmed by the ally it is %s", got)
+	}
+	ally.Get("/clubs/"+w.ID+"/ratings/warmaster").Want(200, "Mêlées", "Basile", "2e sur 2")
+	webtest.CheckPhrases(t, ally)
+}
+
+// TestSilencePage: the form says until when an answer counts; then the report may be let hold.
+func TestAutoConfirmPage(t *testing.T) {
+	w := webtest.NewClubFixture(t)
+	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "silence", "x").Want(422)
+	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "silence", "5").Want(200)
+	w.Player.Get(w.CampaignPath("/chronicle")).Want(200, "Jours de silence\u00a0: 0 → 5")
+	id := w.ScheduleBattle()
+	report := "/clubs/" + w.ID + "/battles/" + id + "/report"
+	w.Player.Get(report).Submit("/report", "winner", "1", "score0", "2", "score1", "7")
+	w.Owner.Get(report).Want(200, "Sans réponse avant le")
+	webtest.CheckPhrases(t, w.Owner)
+	if w.Player.Get(report).Page.Find("form[action$='/silence']").Length() != 0 {
+		t.Error("silence is offered at once")
+	}
+	w.Player.Post("/clubs/"+w.ID+"/battles/"+id+"/silence", map[string][]string{"_csrf": {webtest.CSRFOf(w.Player)}, "_key": {"early"}}).Want(409, "a 5 jours pour répondre")
+	w.SetClock(w.Clock().AddDate(0, 0, 6))
+	w.Player.Get(report).Want(200, "Personne n’a répondu avant le").Submit("/silence").Want(200)
+	if b := w.State().Battles[id]; b.Status != campaign.Final || b.Result.Winner != 1 {
+		t.Errorf("the battle is %s", b.Status)
+	}
+	w.Owner.Get(w.CampaignPath("/chronicle")).Want(200, "Personne n’a répondu en 5 jours")
+	w.Owner.Get("/clubs/"+w.ID+"/inbox").Want(200, "Le silence a valu accord")
+	webtest.CheckPhrases(t, w.Owner)
+}
+
+// TestMeleesPage arranges a battle of three by the form, and shows who is how strong in such.
+func TestMeleesPage(t *testing.T) {
+	w := webtest.NewClubFixture(t)
+	if w.Owner.Get(w.CampaignPath("/schedule")); w.Owner.Page.Find("#seat-3").Length() != 0 {
+		t.Error("two sides are offered a third seat")
+	}
+	_, third := w.EnterSide("Basile")
+	w.Owner.Get(w.CampaignPath("/schedule")).Submit("/battles", "first", w.OwnerSide, "second", w.PlayerSide, "seat-3", third).Want(200)
+	battles := w.State().BattlesOf(w.Campaign)
+	b := battles[len(battles)-1]
+	if len(b.Seats) != 3 {
+		t.Fatalf("%d sides", len(b.Seats))
+	}
+	base := "/clubs/" + w.ID + "/battles/" + b.ID
+	if w.Owner.Get(base).Want(200, "Bande de Basile"); w.Owner.Page.Find("form[action$='/open']").Length() != 0 {
+		t.Error("three are offered a game of two")
+	}
+	w.Owner.Get(base+"/report").Submit("/report", "seat", "-1", "winner", "2", "score0", "3", "score1", "1", "score2", "8").Want(200)
+	w.Owner.Get("/clubs/"+w.ID+"/arbiter/battles/"+b.ID).Submit("/arbiter/battles/"+b.ID, "take", "0", "why", "vu").Want(200)
+	w.Owner.Get(w.CampaignPath("/chronicle")).Want(200, "Victoire\u00a0: Bande de Basile, contre Garde de Hautecombe, Ligue du Sel.")
+	w.Owner.Get("/clubs/"+w.ID+"/ratings/warmaster?player="+w.State().Rosters[third].Member).Want(200, "Mêlées", "L’histoire de Basile", "1er sur 3", "Chance d’être premier\u00a0: 33")
+	webtest.CheckPhrases(t, w.Owner)
+	if row := w.Owner.Page.Find("#melees tbody tr").First().Text(); !strings.Contains(row, "Basile") {
+		t.Errorf("first stands %s", row)
+	}
+	w.Browser().Get("/clubs/"+w.ID+"/ratings/warmaster").Want(200, "Mêlées")
+}
+
+// TestTablesInDraws: rounds are laid out on the tables of the settings, and say what is repeated there.
+func TestTablesInDraws(t *testing.T) {
+	w := webtest.NewClubFixture(t)
+	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "tables", "1: Le gué\n1: Le pont").Want(422, "y est deux fois")
+	if got := w.Owner.Page.Find("#tables").Text(); !strings.Contains(got, "Le pont") {
+		t.Errorf("the tables came back as %q", got)
+	}
+	w.Owner.Submit("/settings", "tables", "Fenêtre: Le gué\n\n Poêle ").Want(200)
+	if got := w.State().Campaigns[w.Campaign].Settings.Tables; len(got) != 2 || got[0] != (campaign.Table{Name: "Fenêtre", Mission: "Le gué"}) || got[1].Name != "Poêle" {
+		t.Fatalf("tables %+v", got)
+	}
+	w.EnterSide("Basile")
+	w.EnterSide("Odile")
+	w.Owner.Get(w.CampaignPath("/draw")).Want(200, "Table Fenêtre.", "Le gué.", "Table Poêle.").Submit("/draw").Want(200)
+	for _, b := range w.State().BattlesOf(w.Campaign) {
+		if b.Round == 1 && b.Table == "Fenêtre" && b.Mission != "Le gué" {
+			t.Errorf("battle %d is of mission %q", b.Number, b.Mission)
+		}
+	}
+	w.Owner.Get(w.CampaignPath("/draw?round=2")).Want(200, "Table Fenêtre.")
+	if text := w.Owner.Text(".drawn"); !strings.Contains(text, "mission déjà jouée") || !strings.Contains(text, "table déjà tenue") {
+		t.Errorf("each has sat at one of two tables: %s", text)
+	}
+	webtest.CheckPhrases(t, w.Owner)
+}

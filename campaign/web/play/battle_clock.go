@@ -1,0 +1,86 @@
+package play
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
+	"oriflamme/views"
+	playviews "oriflamme/views/play"
+)
+
+// defaultMinutes is what the form of a clock proposes.
+const defaultMinutes = 120
+
+// battleClock sets the clock of a battle, starts it or stops it.
+func (s *Handlers) battleClock(c echo.Context) error {
+	v, b, _, err := s.MemberBattle(c)
+	if err != nil {
+		return err
+	}
+	minutes, err := strconv.Atoi(c.FormValue("minutes"))
+	if err != nil {
+		minutes = -1
+	}
+	body := campaign.SetClock{Battle: b.ID, Minutes: minutes, Each: c.FormValue("each") != "", Runs: c.FormValue("runs") != ""}
+	if err := s.Service.SetClock(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), body); err != nil {
+		if campaign.CodeOf(err) == campaign.Invalid {
+			return s.showLiveBattle(c, v, b, url.Values{}, http.StatusUnprocessableEntity, err)
+		}
+		return s.finishPlay(c, v, b, nil, err)
+	}
+	return c.Redirect(http.StatusSeeOther, battlePath(c, v, b))
+}
+
+// fillClockFault says in the form of a clock, where that is shown, what is wrong with what was entered there.
+func fillClockFault(c echo.Context, m *playviews.BattleClock, err error) bool {
+	var wrong *campaign.Error
+	if m == nil || m.Set || !errors.As(err, &wrong) || wrong.Field != m.Field.Name {
+		return false
+	}
+	m.Field.Wrong, m.Field.Value = site.ErrorText(site.CatalogOf(c), err), c.FormValue(m.Field.Name)
+	return true
+}
+
+// clockModel is what a page shows of a battle's clockModel; nil when there is none and the reader may not set one.
+func (s *Handlers) clockModel(c echo.Context, v site.Visit, b *campaign.Battle, live *campaign.LiveSnapshot, sides []playviews.BattleSide) *playviews.BattleClock {
+	if b.Status != campaign.Scheduled || live.Part != campaign.PartBattle {
+		return nil
+	}
+	m := &playviews.BattleClock{Field: minutesField(c)}
+	if v.Member != nil && v.State.MayDo(v.Actor, campaign.SetClock{Battle: b.ID}) {
+		m.Path = battlePath(c, v, b) + "/clock"
+	}
+	clock := b.Clock
+	if clock == nil {
+		if m.Path == "" || live.Over {
+			return nil
+		}
+		return m
+	}
+	m.Set, m.Minutes, m.Each, m.Runs = true, clock.Minutes, clock.Each, clock.Runs() && !live.Over
+	acts := rules.Nobody
+	if !live.Over {
+		acts = live.Battle.View(rules.Nobody).ToAct
+	}
+	for i, left := range clock.Remaining(live, len(b.Seats), s.Now()) {
+		f := playviews.ClockFace{Seconds: int(left / time.Second), Runs: m.Runs && (!clock.Each || acts == rules.Seat(i))}
+		if clock.Each && i < len(sides) {
+			f.Label = sides[i].Name
+		}
+		m.Faces = append(m.Faces, f)
+	}
+	return m
+}
+
+// minutesField asks how many minutes a clock is set to.
+func minutesField(c echo.Context) views.Field {
+	return views.Field{Name: "minutes", Label: site.CatalogOf(c).Say("clock.minutes"), Type: "number", Min: "1", Upto: strconv.Itoa(campaign.MaxClockMinutes), Required: true, Value: strconv.Itoa(defaultMinutes)}
+}

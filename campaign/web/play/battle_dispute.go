@@ -1,0 +1,55 @@
+package play
+
+import (
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
+)
+
+// disputeReport objects to a report; the arbiter rules, with the photograph before them that the form may have brought along.
+func (s *Handlers) disputeReport(c echo.Context) error {
+	v, b, _, err := s.MemberBattle(c)
+	if err != nil {
+		return err
+	}
+	refused := func(err error) error {
+		return s.showReport(c, site.StatusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+	}
+	key := site.FormIdempotencyKey(c) + "-shot"
+	shot, err := s.readEvidence(c, v, b, key)
+	if err == nil && shot.Image != "" && shot.Alt == "" {
+		err = &campaign.Error{Code: campaign.Invalid, Field: "alt", Key: "required"}
+	}
+	if err != nil {
+		return refused(err)
+	}
+	notice := "disputed"
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.RaiseDispute{Battle: b.ID, Reason: strings.TrimSpace(c.FormValue("objection"))}}); err != nil {
+		if err := s.lateObjection(c, v, b, shot, err); err != nil {
+			return refused(err)
+		}
+		notice = "late"
+	}
+	if shot.Image != "" {
+		if _, err := s.Service.Do(c.Request().Context(), v.Actor, v.Club, key, campaign.ActRequest{Body: shot}); err != nil {
+			return refused(err)
+		}
+	}
+	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), notice)
+}
+
+// lateObjection keeps an objection that was typed without a network, and arrived when the arbiter was asked already or the
+// battle settled, as a remark beside the battle. What failed comes back where it was not late or its refusal is another,
+// and where it brought a photograph that nobody is to judge any more: that one goes on waiting on its phone.
+func (s *Handlers) lateObjection(c echo.Context, v site.Visit, b *campaign.Battle, shot campaign.SubmitEvidence, failed error) error {
+	if c.FormValue("_late") == "" || campaign.CodeOf(failed) != campaign.Conflict || len(b.Acts) == 0 || shot.Image != "" && !b.AwaitsRuling() {
+		return failed
+	}
+	text := site.CatalogOf(c).Say("queue.objected", "text", c.FormValue("objection"))
+	_, err := s.Service.Do(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c)+"-late", campaign.ActRequest{Body: campaign.Comment{On: int64(b.Acts[0]), Text: text}})
+	return err
+}

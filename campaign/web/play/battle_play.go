@@ -1,0 +1,196 @@
+package play
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/battleview"
+	"oriflamme/campaign/web/site"
+	"oriflamme/content/engineapi"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// battlePlay takes a command, the dice or the choice that a command waits for.
+func (s *Handlers) battlePlay(c echo.Context) error {
+	v, b, _, err := s.MemberBattle(c)
+	if err != nil {
+		return err
+	}
+	form, err := c.FormParams()
+	if err != nil {
+		return err
+	}
+	if changesListLength(form) {
+		return c.Redirect(http.StatusSeeOther, battlePath(c, v, b)+"?"+questionValues(form, "add", "drop").Encode())
+	}
+	step, err := strconv.Atoi(form.Get("step"))
+	if err != nil {
+		return &campaign.Error{Code: campaign.Invalid, Key: "changed-since"}
+	}
+	if form.Get("command") != "" {
+		err = s.sendCommand(c, v, b, step, form)
+	} else {
+		_, err = s.Service.Answer(c.Request().Context(), v.Actor, v.Club, b.ID, step, readAnswer(form, site.FormIdempotencyKey(c)))
+	}
+	return s.finishPlay(c, v, b, form, err)
+}
+
+// changesListLength tells whether the form only wants a list of its fields longer or shorter.
+func changesListLength(form url.Values) bool {
+	return form.Get("add") != "" || strings.HasPrefix(form.Get("drop"), "fact.")
+}
+
+// questionValues are the parts of a form that make the question again, and others named.
+func questionValues(form url.Values, also ...string) url.Values {
+	q := url.Values{}
+	for k, vs := range form {
+		keep := k == "unit" || k == "do" || k == "free" || strings.HasPrefix(k, "f.") || strings.HasPrefix(k, "fact.")
+		for _, a := range also {
+			keep = keep || k == a
+		}
+		if keep {
+			q[k] = vs
+		}
+	}
+	return q
+}
+
+// sendCommand sends a command to the hall, with the facts and dice of the form.
+func (s *Handlers) sendCommand(c echo.Context, v site.Visit, b *campaign.Battle, step int, form url.Values) error {
+	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: site.FormIdempotencyKey(c)}
+	a := readAnswer(form, m.Key)
+	switch {
+	case a.SeatDice != nil && len(a.Dice) > 0:
+		m.DiceBySeat = map[rules.Seat][]int{a.SeatDice.Seat: a.Dice}
+	case a.SeatDice == nil:
+		m.Dice = a.Dice
+		if a.App {
+			m.Roll = campaign.RollApp
+		}
+	}
+	if form.Get("stated") != "" {
+		live, err := s.Service.Live(c.Request().Context(), v.Club, b.ID)
+		if err != nil {
+			return err
+		}
+		if m.Command, err = commandWithFacts(s.newPresenter(c, v, b, live), m.Command, form); err != nil {
+			return err
+		}
+	}
+	live, err := s.Service.Offer(c.Request().Context(), v.Actor, v.Club, b.ID, m)
+	if err == nil && a.App && a.SeatDice != nil && live.Pending != nil {
+		a.Dice, a.Key = nil, m.Key+" app"
+		_, err = s.Service.Answer(c.Request().Context(), v.Actor, v.Club, b.ID, step, a)
+	}
+	return err
+}
+
+// commandWithFacts is the command with the facts of the form.
+func commandWithFacts(sc *battleview.Presenter, raw json.RawMessage, form url.Values) (json.RawMessage, error) {
+	command, err := sc.Game.DecodeCommand(raw)
+	if err != nil {
+		return nil, err
+	}
+	if command, err = sc.ReadFacts(command, form); err != nil {
+		return nil, err
+	}
+	return rules.EncodeCommand(command)
+}
+
+// readAnswer reads what carries a pending command on.
+func readAnswer(form url.Values, key string) campaign.Answer {
+	a := campaign.Answer{
+		Key:  key,
+		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: engineapi.DiceFromForm(form),
+	}
+	if n, err := strconv.Atoi(form.Get("choice")); err == nil {
+		a.Choice = &n
+	}
+	if n, err := strconv.Atoi(form.Get("turn")); err == nil {
+		a.Turn = n
+	}
+	whose, other := strings.CutPrefix(form.Get("back"), "of:") // dice of another seat than that which is asked
+	if !other {
+		whose = form.Get("of")
+	}
+	of, err1 := strconv.Atoi(whose)
+	at, err2 := strconv.Atoi(form.Get("at"))
+	if err1 == nil && err2 == nil && of >= 0 && at >= 0 {
+		a.SeatDice = &campaign.SeatDice{Seat: rules.Seat(of), Seen: at}
+	}
+	return a
+}
+
+// finishPlay goes on to the battle, or shows what was refused over the same question.
+func (s *Handlers) finishPlay(c echo.Context, v site.Visit, b *campaign.Battle, form url.Values, err error) error {
+	var fault *rules.Fault
+	var bad *dice.FaceError
+	switch {
+	case err == nil:
+		return c.Redirect(http.StatusSeeOther, battlePath(c, v, b))
+	case errors.As(err, &fault), errors.As(err, &bad):
+		return s.showLiveBattle(c, v, b, questionValues(form), http.StatusUnprocessableEntity, err)
+	case campaign.CodeOf(err) == campaign.Stale, campaign.CodeOf(err) == campaign.Forbidden, campaign.CodeOf(err) == campaign.Conflict:
+		return s.showLiveBattle(c, v, b, url.Values{}, site.StatusOf(err), err)
+	}
+	return err
+}
+
+// battleUndo takes the last step back.
+func (s *Handlers) battleUndo(c echo.Context) error {
+	v, b, _, err := s.MemberBattle(c)
+	if err != nil {
+		return err
+	}
+	step, err := strconv.Atoi(c.FormValue("step"))
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest)
+	}
+	_, err = s.Service.Undo(c.Request().Context(), v.Actor, v.Club, b.ID, step)
+	return s.finishPlay(c, v, b, url.Values{}, err)
+}
+
+// battleFinish reports a battle that is over from its record, or posts the
+// effects of its aftermath.
+func (s *Handlers) battleFinish(c echo.Context) error {
+	v, b, _, err := s.MemberBattle(c)
+	if err != nil {
+		return err
+	}
+	if _, err := s.Service.FinishBattle(c.Request().Context(), v.Actor, v.Club, b.ID, site.FormIdempotencyKey(c)); err != nil {
+		return err
+	}
+	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "reported")
+}
+
+// battleRecord hands out the whole record as JSON lines.
+func (s *Handlers) battleRecord(c echo.Context) error {
+	v, err := s.Visit(c)
+	if err != nil {
+		return err
+	}
+	b, _, err := v.Battle(c)
+	if err != nil {
+		return err
+	}
+	live, err := s.Service.LivePart(c.Request().Context(), v.Club, b.ID, campaign.PartBattle)
+	if err != nil {
+		return err
+	}
+	if s.Service.HasSecrets(live) {
+		return &campaign.Error{Code: campaign.Forbidden, Key: "record-secret"}
+	}
+	h := c.Response().Header()
+	h.Set(echo.HeaderContentType, "application/jsonl; charset=utf-8")
+	h.Set(echo.HeaderContentDisposition, `attachment; filename="battle-`+strconv.Itoa(b.Number)+`.jsonl"`)
+	c.Response().WriteHeader(http.StatusOK)
+	return rules.WriteRecord(c.Response(), live.Record())
+}

@@ -1,0 +1,75 @@
+package play_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign/web"
+	"oriflamme/campaign/web/webtest"
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/content/reference"
+	"oriflamme/rules"
+	"oriflamme/rules/warcry"
+)
+
+// TestChoicesOpenTheirRule: the cards that ask who acts and what it does show a rule, and its
+// link opens the page that has it; a fighter that can only be activated is activated by one press.
+func TestChoicesOpenTheirRule(t *testing.T) {
+	w := webtest.NewBattleFixture(t)
+	games := []*rules.Game{warcry.Game}
+	site, err := reference.Build(content.FS, games, reference.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _ := packs.Load(content.FS, warcry.Game)
+	w.Server.Close()
+	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warcry": all},
+		Reference: func() *reference.Site { return site }, Now: func() time.Time { return webtest.FixtureStart }}))
+	t.Cleanup(w.Server.Close)
+	w.OpenBattle(rules.Board)
+	owner := w.Yanis
+	if w.PlayUntil("activate").Battle.Legal()[0].By() == 1 {
+		owner = w.Odile
+	}
+	p := w.Phone(owner).Get(w.BattlePath("battles", w.Battle))
+	open := func(links *goquery.Selection) {
+		t.Helper()
+		if links.Length() == 0 {
+			t.Fatalf("no rule on the card: %s", p.Text(".ask"))
+		}
+		links.Each(func(_ int, a *goquery.Selection) {
+			rule := w.Phone(owner).Get(a.AttrOr("href", ""))
+			if at := rule.Page.Find("[id=\"" + a.Text() + "\"]"); rule.Status != http.StatusOK || at.Length() == 0 || !strings.Contains(at.Parent().Text(), a.Text()) {
+				t.Errorf("%s leads to %s, status %d", a.Text(), rule.At, rule.Status)
+			}
+		})
+	}
+	if got := p.Text(".ask h2"); got != "Qui agit ?" {
+		t.Fatalf("the card asks %q", got)
+	}
+	open(p.Page.Find(".ask .need .cite"))
+	before := w.Steps()
+	first := p.Page.Find(".ask .pickable button.fighter").First()
+	p.Send(".ask .pickable form", "command", first.AttrOr("value", ""))
+	if w.Steps() != before+1 {
+		t.Fatalf("one press on a fighter: %d steps, want %d; %s", w.Steps(), before+1, p.Text(".ask"))
+	}
+	if got := p.Text(".ask h2"); got != "Que fait-il ?" {
+		t.Fatalf("after the press the card asks %q", got)
+	}
+	choices := p.Page.Find(".ask .options > li")
+	if links := choices.Find(".cite"); links.Length() < choices.Length() {
+		t.Errorf("%d rules for %d choices: %s", links.Length(), choices.Length(), p.Text(".ask"))
+	}
+	open(choices.Find(".cite"))
+	p.Send("form[action$='/undo']")
+	if w.Steps() != before {
+		t.Errorf("taking the press back: %d steps, want %d", w.Steps(), before)
+	}
+}

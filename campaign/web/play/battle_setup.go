@@ -1,0 +1,233 @@
+package play
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/battleview"
+	"oriflamme/campaign/web/site"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/views"
+	playviews "oriflamme/views/play"
+)
+
+// showSetup shows a battle that has not begun: the sides, the cards to draw, the
+// house rules.
+func (s *Handlers) showSetup(c echo.Context, v site.Visit, b *campaign.Battle, wrong error, status int) error {
+	book := site.CatalogOf(c)
+	camp := v.State.Campaigns[b.Campaign]
+	g := s.Service.Game(camp.Settings.Game)
+	m := playviews.SetupPage{
+		Title: site.SidesTitle(book, v.State, b), Where: site.BattleWhere(book, camp, b), Path: site.BattleURL(v.Club, b.ID),
+		Engine: g != nil && g.Begin != nil && (len(b.Seats) == 2 || len(g.PlayFormats) > 0), ScoreSheetURL: site.BattleURL(v.Club, b.ID) + "/slip",
+		Mine: v.State.MayDo(v.Actor, campaign.Open{Battle: b.ID}),
+	}
+	if len(b.Seats) > 2 && g != nil && g.Begin != nil && !m.Engine {
+		m.Several = true
+	}
+	if site.IsUnderway(b) {
+		m.Engine, m.NotInArchive = false, true
+	}
+	m.Flow = s.battleFlow(c, v, b, camp, nil)
+	if m.Mine {
+		m.Report = site.BattleURL(v.Club, b.ID) + "/report"
+	}
+	m.ArbiterLink = site.CaseLink(book, v, b)
+	if v.Can(campaign.KindClaim) && len(b.Seats) == 2 {
+		m.Arrange = arrangeURL(v.Club, b.ID)
+	}
+	for i, id := range b.Seats {
+		m.Sides = append(m.Sides, s.setupSide(c, v, b, rules.Seat(i), v.State.Rosters[id], g))
+	}
+	if m.Engine && g.DataSheets != nil {
+		m.Sheets = site.SheetsURL(v.Club, g.ID)
+	}
+	if m.Engine {
+		m.Modes = setupModes(c, g)
+		m.Play, m.Teams = setupSides(c, g, m.Sides)
+		m.Parts = setupParts(c, g, s.Pack(g, c.FormValue("pack")))
+		m.Options = s.setupOptions(c, g, camp)
+	}
+	if wrong != nil {
+		m.Faults = []views.FaultLine{s.setupFault(c, v, b, g, wrong)}
+	}
+	f := s.Frame(c, m.Title, views.SectionBattle)
+	f.OGImage = site.OGImageURL(site.BattleURL(v.Club, b.ID))
+	f.Sub, f.Back = m.Where, site.CampaignURL(v.Club, b.Campaign)
+	if m.Mine {
+		m.Minutes, f.Scripts = minutesField(c), []string{"js/battle_clocks.js"}
+	}
+	return s.Render(c, status, playviews.BattleSetup(f, m))
+}
+
+func (s *Handlers) setupSide(c echo.Context, v site.Visit, b *campaign.Battle, seat rules.Seat, r *campaign.Roster, g *rules.Game) playviews.SetupSide {
+	if r == nil {
+		return playviews.SetupSide{}
+	}
+	list := v.State.BattleList(r)
+	side := playviews.SetupSide{Name: r.List.Name, Player: site.PlayerNames(v.State, r), Emblem: site.RosterEmblem(r), URL: site.RosterURL(v.Club, r.ID), Attacker: b.Attacker == seat}
+	for _, u := range list.Units {
+		side.Units = append(side.Units, u.Name)
+	}
+	if g != nil {
+		for _, fault := range s.Service.Faults(v.State.Campaigns[b.Campaign].Settings, list) {
+			side.Faults = append(side.Faults, battleview.NewFaultLine(site.CatalogOf(c), g.ID, &fault, s.RuleLink(site.CatalogOf(c).Lang, g.ID), site.UnitNames(list)))
+		}
+	}
+	return side
+}
+
+// setupModes are the ways in which the game's battles may be played, the one that
+// was asked for or else the first being chosen.
+func setupModes(c echo.Context, g *rules.Game) []views.Option {
+	var modes []views.Option
+	for mode, key := range map[rules.Mode]string{rules.Measured: "fight.measured", rules.Board: "fight.on-board"} {
+		if g.Plays(mode) {
+			modes = append(modes, views.Option{Value: string(mode), Text: site.CatalogOf(c).Say(key), Chosen: c.FormValue("mode") == string(mode)})
+		}
+	}
+	slices.SortFunc(modes, func(a, b views.Option) int {
+		if g.Modes != nil {
+			return slices.Index(g.Modes, rules.Mode(a.Value)) - slices.Index(g.Modes, rules.Mode(b.Value))
+		}
+		return strings.Compare(b.Value, a.Value)
+	})
+	if !slices.ContainsFunc(modes, func(o views.Option) bool { return o.Chosen }) && len(modes) > 0 {
+		modes[0].Chosen = true
+	}
+	return modes
+}
+
+// setupParts are the decks of the game, from each of which one card is drawn.
+func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []playviews.SetupPart {
+	var all []playviews.SetupPart
+	if p == nil {
+		return nil
+	}
+	for _, deck := range g.Decks {
+		if deck.FromRosters != nil {
+			continue
+		}
+		cards, err := packs.Cards(*p, deck.Part)
+		if err != nil || len(cards) == 0 {
+			continue
+		}
+		part := playviews.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: site.GamePhrase(site.CatalogOf(c), p.Game, "part."+deck.Field)}}
+		for i, card := range cards {
+			o := views.Option{Value: card.ID, Text: card.Name.In(site.CatalogOf(c).Lang), Hint: card.Text.In(site.CatalogOf(c).Lang)}
+			want := c.FormValue("card." + deck.Field)
+			o.Chosen = want == card.ID || want == "" && i == 0
+			part.Options = append(part.Options, o)
+		}
+		all = append(all, part)
+	}
+	return all
+}
+
+func (s *Handlers) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []playviews.SetupOption {
+	var all []playviews.SetupOption
+	rule := s.RuleLink(site.CatalogOf(c).Lang, g.ID)
+	for _, o := range g.Options {
+		have := c.FormValue("option." + o.ID)
+		if have == "" {
+			have = camp.Settings.Options[o.ID]
+		}
+		if have == "" {
+			have = o.Default
+		}
+		line := playviews.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: site.GamePhrase(site.CatalogOf(c), g.ID, "option."+o.ID)}, Rule: views.RuleRef{ID: o.Rule, URL: rule(o.Rule)}}
+		for _, value := range o.Values {
+			line.Options = append(line.Options, views.Option{Value: value, Text: site.GamePhrase(site.CatalogOf(c), g.ID, "option."+o.ID+"."+value), Chosen: value == have})
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+// battleOpen begins the battle in the engine.
+func (s *Handlers) battleOpen(c echo.Context) error {
+	v, b, camp, err := s.MemberBattle(c)
+	if err != nil {
+		return err
+	}
+	g := s.Service.Game(camp.Settings.Game)
+	if g == nil || g.Begin == nil {
+		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
+	}
+	if b.Status != campaign.Scheduled {
+		return s.showBattleSummary(c, v, b, camp, &campaign.Error{Code: campaign.Conflict, Field: "battle", Key: "played-already", Rule: "CAMP-BAT-1"})
+	}
+	setup, err := s.setupOf(c, v, b, g)
+	if err == nil {
+		_, err = s.Service.OpenBattle(c.Request().Context(), v.Actor, v.Club, b.ID, setup, site.FormIdempotencyKey(c))
+	}
+	var fault *rules.Fault
+	switch {
+	case err == nil:
+		return c.Redirect(http.StatusSeeOther, site.BattleURL(v.Club, b.ID))
+	case errors.As(err, &fault), campaign.CodeOf(err) == campaign.Invalid, campaign.CodeOf(err) == campaign.Conflict:
+		return s.showSetup(c, v, b, err, http.StatusUnprocessableEntity)
+	}
+	return err
+}
+
+// setupOf makes the setup that the form asks for.
+func (s *Handlers) setupOf(c echo.Context, v site.Visit, b *campaign.Battle, g *rules.Game) (rules.Setup, error) {
+	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Mode(c.FormValue("mode")), Options: map[string]string{}}
+	for _, o := range g.Options {
+		if value := c.FormValue("option." + o.ID); value != "" {
+			setup.Options[o.ID] = value
+		}
+	}
+	for _, id := range b.Seats {
+		if r := v.State.Rosters[id]; r != nil {
+			setup.Rosters = append(setup.Rosters, v.State.BattleList(r))
+		}
+	}
+	p := s.Pack(g, c.FormValue("pack"))
+	if p == nil {
+		setup.Field = json.RawMessage("{}")
+		return setup, withSides(c, g, &setup)
+	}
+	entered := v.State.WithClubSheets(g, *p)
+	choice := map[string]string{}
+	for _, deck := range g.Decks {
+		if id := c.FormValue("card." + deck.Field); id != "" && deck.FromRosters == nil {
+			choice[deck.Field] = id
+		}
+	}
+	var err error
+	if setup.Field, err = packs.DrawField(entered, g, choice, setup.Rosters...); err != nil {
+		return setup, rules.Faultf(rules.OutOfRange, "field", "%v", err)
+	}
+	return setup, withSides(c, g, &setup)
+}
+
+// setupFault says why a battle could not begin.
+func (s *Handlers) setupFault(c echo.Context, v site.Visit, b *campaign.Battle, g *rules.Game, err error) views.FaultLine {
+	var fault *rules.Fault
+	if !errors.As(err, &fault) {
+		return views.FaultLine{Text: site.ErrorText(site.CatalogOf(c), err)}
+	}
+	var lists []rules.Roster
+	for _, id := range b.Seats {
+		if r := v.State.Rosters[id]; r != nil {
+			lists = append(lists, r.List)
+		}
+	}
+	names := site.UnitNames(lists...)
+	if g.DataSheets != nil {
+		for _, raw := range s.sheetsOf(v, g) {
+			id, name := sheetName(raw, site.CatalogOf(c).Lang)
+			names[id] = name
+		}
+	}
+	return battleview.NewFaultLine(site.CatalogOf(c), g.ID, fault, s.RuleLink(site.CatalogOf(c).Lang, g.ID), names)
+}

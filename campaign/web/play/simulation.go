@@ -1,0 +1,323 @@
+package play
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/site"
+	"oriflamme/content/describe"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/simulate"
+	"oriflamme/views"
+	playviews "oriflamme/views/play"
+)
+
+const (
+	simulationIdleLimit = 20 * time.Second // nobody looks any more: the trial is given up
+	simulationTimeLimit = 2 * time.Minute
+	maxKitSides         = 24 // most sides that a phone carries
+)
+
+// simulationSizes are how many battles a trial may have.
+var simulationSizes = []int{50, 200, 1000}
+
+// A simulation is a trial that a member has running, or has had last.
+type simulation struct {
+	simulate.Simulation
+	campaign campaign.ID
+	want     int
+	cancel   context.CancelFunc
+
+	mu       sync.Mutex
+	result   simulate.Tally
+	lastSeen time.Time // when the page was last looked at
+	ended    bool
+	err      error
+}
+
+// simulations are the trials of members, one each, of which only so many compute at a time.
+type simulations struct {
+	mu       sync.Mutex
+	byMember map[campaign.ID]*simulation
+	slots    chan struct{}
+}
+
+// start replaces a member's trial.
+func (d *simulations) start(member campaign.ID, job *simulation) {
+	ctx, cancel := context.WithTimeout(context.Background(), simulationTimeLimit)
+	job.cancel, job.lastSeen = cancel, time.Now()
+	d.mu.Lock()
+	if old := d.byMember[member]; old != nil {
+		old.cancel()
+	}
+	d.byMember[member] = job
+	d.mu.Unlock()
+	go func() {
+		defer cancel()
+		select {
+		case d.slots <- struct{}{}:
+			job.run(ctx)
+			<-d.slots
+		case <-ctx.Done():
+			job.finish(ctx.Err())
+		}
+	}()
+}
+
+// find is a member's trial, looked at just now; nil when there is none.
+func (d *simulations) find(member campaign.ID) *simulation {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.byMember[member]
+}
+
+// run fights the battles until all are fought or nobody looks.
+func (j *simulation) run(ctx context.Context) {
+	for i := range j.want {
+		rec, o, err := j.Play(ctx, i)
+		if err != nil {
+			j.finish(err)
+			return
+		}
+		j.mu.Lock()
+		j.result.Add(o, len(rec.Steps))
+		left := time.Since(j.lastSeen) > simulationIdleLimit
+		j.mu.Unlock()
+		if left {
+			j.finish(context.Canceled)
+			return
+		}
+	}
+	j.finish(nil)
+}
+
+func (j *simulation) finish(err error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.ended, j.err = true, err
+}
+
+// progress reads how far the trial has come, and notes that somebody wanted to know.
+func (j *simulation) progress() (t simulate.Tally, ended bool, err error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.lastSeen = time.Now()
+	t = j.result
+	t.Wins = append(make([]int, 0, len(t.Wins)), t.Wins...)
+	return t, j.ended, j.err
+}
+
+// simulationPage shows the form of a trial between two sides of a campaign, and how the reader's own is going.
+func (s *Handlers) simulationPage(c echo.Context) error {
+	return s.showSimulationForm(c, http.StatusOK, nil)
+}
+
+// startSimulation begins a trial.
+func (s *Handlers) startSimulation(c echo.Context) error {
+	v, camp, err := s.MemberCampaign(c)
+	if err != nil {
+		return err
+	}
+	if c.FormValue("stop") != "" {
+		if j := s.simulations.find(v.Member.ID); j != nil {
+			j.cancel()
+		}
+		return c.Redirect(http.StatusSeeOther, site.CampaignURL(v.Club, camp.ID)+"/duel")
+	}
+	job, err := s.readSimulation(c, v, camp)
+	if err != nil {
+		return s.showSimulationForm(c, http.StatusUnprocessableEntity, err)
+	}
+	s.simulations.start(v.Member.ID, job)
+	return c.Redirect(http.StatusSeeOther, site.CampaignURL(v.Club, camp.ID)+"/duel")
+}
+
+// readSimulation makes the trial that a form asks for.
+func (s *Handlers) readSimulation(c echo.Context, v site.Visit, camp *campaign.Campaign) (*simulation, error) {
+	g := s.Service.Game(camp.Settings.Game)
+	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
+		return nil, &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
+	}
+	j := &simulation{campaign: camp.ID, want: simulationSizes[0]}
+	if n, err := strconv.Atoi(c.FormValue("battles")); err == nil && n <= simulationSizes[len(simulationSizes)-1] && n > 0 {
+		j.want = n
+	}
+	j.Game, j.Seed = g, strings.TrimSpace(c.FormValue("seed"))
+	if len(j.Seed) > 80 || j.Seed == "" {
+		j.Seed = rand.Text()[:8]
+	}
+	j.Setup = simulationSetup(g, camp)
+	for _, name := range []string{"first", "second"} {
+		r := v.State.Rosters[c.FormValue(name)]
+		if r == nil || r.Campaign != camp.ID {
+			return nil, &campaign.Error{Code: campaign.Invalid, Field: name, Key: "no-roster"}
+		}
+		j.Setup.Rosters = append(j.Setup.Rosters, g.WithPoints(r.BattleList(), camp.Settings.Limit))
+		j.Bots = append(j.Bots, simulate.FindBot(g, c.FormValue("bot_"+name)))
+	}
+	j.result.Wins = make([]int, 2)
+	field, err := s.fieldDrawer(v.State, g)(j.Setup.Rosters...)
+	if err != nil {
+		return nil, err
+	}
+	j.Setup.Field = field
+	_, err = g.Begin(j.Setup)
+	return j, err
+}
+
+// simulationSetup is how all duels of a campaign are fought; sides and field come to it.
+func simulationSetup(g *rules.Game, camp *campaign.Campaign) rules.Setup {
+	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Measured, Options: camp.Settings.Options, Field: json.RawMessage("{}")}
+	if g.Plays(rules.Board) {
+		setup.Mode = rules.Board
+	}
+	return setup
+}
+
+// fieldDrawer returns what draws the field on which two sides meet, of a pack that is read once for all of them.
+func (s *Handlers) fieldDrawer(state *campaign.State, g *rules.Game) func(sides ...rules.Roster) (json.RawMessage, error) {
+	p := s.Pack(g, "")
+	if p == nil {
+		return func(...rules.Roster) (json.RawMessage, error) { return json.RawMessage("{}"), nil }
+	}
+	entered, cards := state.WithClubSheets(g, *p), s.firstCards(g, p)
+	return func(sides ...rules.Roster) (json.RawMessage, error) {
+		field, err := packs.DrawField(entered, g, cards, sides...)
+		if err != nil {
+			return nil, rules.Faultf(rules.OutOfRange, "field", "%v", err)
+		}
+		return field, nil
+	}
+}
+
+// A simulationKit is what a phone needs to fight any duel of a campaign by itself.
+type simulationKit struct {
+	Setup   rules.Setup                  `json:"setup"` // without sides and field
+	Rosters map[campaign.ID]rules.Roster `json:"rosters"`
+	Fields  []json.RawMessage            `json:"fields"`
+	At      map[string]int               `json:"at"` // of Fields, by the two sides with a space between
+}
+
+// simulationKit hands it out.
+func (s *Handlers) simulationKit(c echo.Context) error {
+	v, camp, err := s.MemberCampaign(c)
+	if err != nil {
+		return err
+	}
+	g := s.Service.Game(camp.Settings.Game)
+	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
+		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
+	}
+	kit := simulationKit{Setup: simulationSetup(g, camp), Rosters: map[campaign.ID]rules.Roster{}, Fields: []json.RawMessage{}, At: map[string]int{}}
+	var sides []*campaign.Roster
+	for _, r := range v.State.RostersOf(camp.ID) {
+		if !r.Retired && !r.Unfinished && len(sides) < maxKitSides {
+			sides = append(sides, r)
+			kit.Rosters[r.ID] = g.WithPoints(r.BattleList(), camp.Settings.Limit)
+		}
+	}
+	known, draw := map[string]int{}, s.fieldDrawer(v.State, g)
+	for _, a := range sides {
+		for _, b := range sides {
+			field, err := draw(kit.Rosters[a.ID], kit.Rosters[b.ID])
+			if err != nil {
+				continue // this pair the site refuses as well
+			}
+			n, there := known[string(field)]
+			if !there {
+				n = len(kit.Fields)
+				known[string(field)], kit.Fields = n, append(kit.Fields, field)
+			}
+			kit.At[a.ID+" "+b.ID] = n
+		}
+	}
+	c.Response().Header().Set("Cache-Control", "no-store")
+	return c.JSON(http.StatusOK, kit)
+}
+
+// firstCards takes the first card of each deck, as the form of a battle does.
+func (s *Handlers) firstCards(g *rules.Game, p *rules.Pack) map[string]string {
+	choice := map[string]string{}
+	for _, deck := range g.Decks {
+		if deck.FromRosters != nil {
+			continue
+		}
+		if cards, err := packs.Cards(*p, deck.Part); err == nil && len(cards) > 0 {
+			choice[deck.Field] = cards[0].ID
+		}
+	}
+	return choice
+}
+
+func (s *Handlers) showSimulationForm(c echo.Context, status int, failed error) error {
+	v, camp, err := s.MemberCampaign(c)
+	if err != nil {
+		return err
+	}
+	f := s.Frame(c, site.CatalogOf(c).Say("lab.duel"), views.SectionCampaign)
+	m := playviews.SimulationPage{CampaignHead: site.CampaignHead(&f, v, camp, "/duel"), Action: site.CampaignURL(v.Club, camp.ID) + "/duel", Kit: site.CampaignURL(v.Club, camp.ID) + "/duel/kit"}
+	f.Back, f.Scripts = site.CampaignURL(v.Club, camp.ID), []string{"js/battle.js"}
+	if failed != nil {
+		m.Trouble = site.ErrorText(f.Catalog, failed)
+	}
+	g := s.Service.Game(camp.Settings.Game)
+	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
+		m.Trouble = f.Say("refusal.no-engine")
+		return s.Render(c, status, playviews.Simulation(f, m))
+	}
+	s.fillSimulationFields(c, f, v, camp, g, &m)
+	if j := s.simulations.find(v.Member.ID); j != nil && j.campaign == camp.ID {
+		m.Run = simulationRun(f, j)
+		if !m.Run.Ended {
+			f.Refresh = 2
+		}
+	}
+	return s.Render(c, status, playviews.Simulation(f, m))
+}
+
+func (s *Handlers) fillSimulationFields(c echo.Context, f views.Frame, v site.Visit, camp *campaign.Campaign, g *rules.Game, m *playviews.SimulationPage) {
+	for i, name := range []string{"first", "second"} {
+		side := playviews.SimulationSide{Roster: views.Field{Name: name, Label: f.Say("lab.side_" + name), Required: true}, Bot: views.Field{Name: "bot_" + name, Label: f.Say("lab.bot")}}
+		for _, r := range v.State.RostersOf(camp.ID) {
+			if !r.Retired && !r.Unfinished {
+				side.Rosters = append(side.Rosters, views.Option{Value: r.ID, Text: r.List.Name, Chosen: c.FormValue(name) == r.ID || c.FormValue(name) == "" && len(side.Rosters) == i})
+			}
+		}
+		for k, b := range g.Bots {
+			side.Bots = append(side.Bots, views.Option{Value: b.Name, Text: f.Say("lab.bot_" + b.Name), Chosen: c.FormValue("bot_"+name) == b.Name || c.FormValue("bot_"+name) == "" && k == len(g.Bots)-1})
+		}
+		m.Sides = append(m.Sides, side)
+	}
+	m.Battles = views.Field{Name: "battles", Label: f.Say("lab.battles")}
+	for _, n := range simulationSizes {
+		m.Sizes = append(m.Sizes, views.Option{Value: strconv.Itoa(n), Text: f.Catalog.Number(n), Chosen: c.FormValue("battles") == strconv.Itoa(n) || c.FormValue("battles") == "" && n == simulationSizes[0]})
+	}
+	m.Seed = views.Field{Name: "seed", Label: f.Say("lab.seed"), Hint: f.Say("lab.seed_hint"), Value: c.FormValue("seed"), Max: 80}
+}
+
+// simulationRun tells how a trial stands, each share with its interval.
+func simulationRun(f views.Frame, j *simulation) *playviews.SimulationRun {
+	t, ended, err := j.progress()
+	state := describe.SimulationRunning
+	switch {
+	case ended && err != nil:
+		state = describe.SimulationStopped
+	case ended:
+		state = describe.SimulationEnded
+	}
+	var names []string
+	for _, list := range j.Setup.Rosters {
+		names = append(names, list.Name)
+	}
+	return &playviews.SimulationRun{Done: t.Battles, All: j.want, Ended: ended, SimulationText: describe.DescribeSimulation(f.Catalog, j.Seed, names, t, j.want, state)}
+}

@@ -1,0 +1,124 @@
+package site
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/battleview"
+	"oriflamme/content/phrases"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/views"
+)
+
+// SidesTitle names a battle by its sides.
+func SidesTitle(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle) string {
+	if len(battle.Seats) != 2 {
+		return SideNames(s, battle)
+	}
+	return b.Say("fight.versus", "a", RosterName(s, battle.Seats[0]), "b", RosterName(s, battle.Seats[1]))
+}
+
+// BattleWhere says what battle it is: the campaign, its number, mission and table.
+func BattleWhere(b *phrases.Catalog, camp *campaign.Campaign, battle *campaign.Battle) string {
+	line := camp.Settings.Name + ", " + b.Say("fight.numbered", "n", battle.Number)
+	if battle.Mission != "" {
+		line += ", " + battle.Mission
+	}
+	if battle.Table != "" {
+		line += ", " + b.Say("fight.table", "n", battle.Table)
+	}
+	return line
+}
+
+// FaultLine says an error of the hall or the game over the question.
+func (s *Base) FaultLine(c echo.Context, sc *battleview.Presenter, err error) views.FaultLine {
+	var fault *rules.Fault
+	var bad *dice.FaceError
+	switch {
+	case errors.As(err, &fault):
+		return sc.FaultLine(fault)
+	case errors.As(err, &bad):
+		return sc.FaultLine(&rules.Fault{Code: rules.BadDie, Field: "dice"})
+	}
+	line := views.FaultLine{Text: ErrorText(CatalogOf(c), err)}
+	var e *campaign.Error
+	if errors.As(err, &e) && e.Rule != "" {
+		line.Rule = views.RuleRef{ID: e.Rule, URL: s.RuleLink(CatalogOf(c).Lang, sc.Game.ID)(e.Rule)}
+	}
+	return line
+}
+
+// ScoreText writes the score of a seat, "" when none was stated.
+func ScoreText(scores []int, seat int) string {
+	if seat >= len(scores) {
+		return ""
+	}
+	return strconv.Itoa(scores[seat])
+}
+
+// ResultText says a result in one line: 14 to 11, who won.
+func ResultText(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle, r campaign.Result) string {
+	side := ""
+	if r.Winner >= 0 && int(r.Winner) < len(battle.Seats) {
+		side = RosterName(s, battle.Seats[r.Winner])
+	}
+	points := slices.Clone(r.Scores)
+	if len(points) == 2 && r.Winner == 1 {
+		slices.Reverse(points) // the winner's figure first
+	}
+	scores := ""
+	for i, n := range points {
+		if i > 0 {
+			scores += " " + b.Say("fight.to") + " "
+		}
+		scores += strconv.Itoa(n)
+	}
+	switch {
+	case side != "" && scores != "":
+		return b.Say("fight.won-by", "scores", scores, "side", side)
+	case side != "":
+		return b.Say("fight.won", "side", side)
+	case scores != "":
+		return scores + ", " + b.Say("fight.draw")
+	default:
+		return b.Say("fight.draw")
+	}
+}
+
+// OnBehalf says for whom and by whom something was entered about a seat of a battle, "" when somebody who plays it did
+// so, or when it was about no seat.
+func OnBehalf(f views.Frame, st *campaign.State, b *campaign.Battle, seat rules.Seat, by campaign.ID) string {
+	if seat < 0 || int(seat) >= len(b.Seats) || st.Plays(b, int(seat), by) {
+		return ""
+	}
+	r := st.Rosters[b.Seats[seat]]
+	if r == nil {
+		return ""
+	}
+	return f.Say("behalf.for_by", "name", PlayerNames(st, r), "by", MemberName(st, by))
+}
+
+// EnteredFor says for whom and by whom a side was entered, "" when whoever plays it did so.
+func EnteredFor(f views.Frame, st *campaign.State, r *campaign.Roster) string {
+	a, ok := st.Act(int64(r.ActNo))
+	if !ok || r.PlayedBy(a.By) {
+		return ""
+	}
+	return f.Say("behalf.for_by", "name", MemberName(st, r.Member), "by", MemberName(st, a.By))
+}
+
+// ForfeitText says who did not play a battle that ended by forfeit, "" for one that was fought.
+func ForfeitText(book *phrases.Catalog, st *campaign.State, b *campaign.Battle) string {
+	if b.Result == nil || !b.Result.Forfeit {
+		return ""
+	}
+	if b.Result.Winner == rules.Nobody || len(b.Seats) != 2 {
+		return book.Say("behalf.forfeit_all")
+	}
+	return book.Say("behalf.forfeit", "side", RosterName(st, b.Seats[1-b.Result.Winner]))
+}

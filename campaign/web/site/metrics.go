@@ -1,0 +1,149 @@
+package site
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"runtime"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/metrics"
+)
+
+// Metrics count and time what a server does. They hold no name, no address and no
+// content: routes are told by their pattern.
+type Metrics struct {
+	set           metrics.Registry
+	Started       time.Time
+	Requests      *metrics.Counter   // method, route, status
+	Times         *metrics.Histogram // method, route; streams are left out
+	Tasks         *metrics.Histogram // task
+	notifications *metrics.Counter   // channel, result
+	backups       *metrics.Counter   // result
+	LastBackup    atomic.Int64       // seconds since 1970 of the last good one; 0 for none
+	BackupFailed  atomic.Bool        // the last one was not good
+	service       atomic.Pointer[campaign.Service]
+	routes        map[string]bool // the patterns there are, written before the first request
+}
+
+// timeBuckets of the buckets of times, in seconds.
+var timeBuckets = []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+
+// NewMetrics returns gauges of a server that starts now.
+func NewMetrics() *Metrics {
+	g := &Metrics{Started: time.Now()}
+	g.Requests = g.set.Counter("oriflamme_http_requests_total", "Requests answered.", "method", "route", "status")
+	g.Times = g.set.Histogram("oriflamme_http_request_seconds", "Time to answer a request, streams left out.", timeBuckets, "method", "route")
+	g.Tasks = g.set.Histogram("oriflamme_task_seconds",
+		"Time of work: fold of a history, one act, storing an act durably, one command in the engine, replay of a battle.", timeBuckets, "task")
+	g.set.Func("oriflamme_store_waiting", "Writes that wait for the disk.", "gauge", g.serviceValue((*campaign.Service).Waiting))
+	g.set.Func("oriflamme_live_streams", "Pages that are told of every move as it happens.", "gauge", g.serviceValue((*campaign.Service).WatcherCount))
+	g.set.Func("oriflamme_outbox_waiting", "Notices on their way out, those held back among them.", "gauge", g.outboxValue(func(waiting, _ int) int { return waiting }))
+	g.set.Func("oriflamme_outbox_lost", "Notices that were given up.", "gauge", g.outboxValue(func(_, lost int) int { return lost }))
+	g.notifications = g.set.Counter("oriflamme_notices_total", "Notices brought out, or not, by how: mail, push, hook.", "channel", "result")
+	g.backups = g.set.Counter("oriflamme_backups_total", "Scheduled backups.", "result")
+	g.set.Func("oriflamme_backup_last_timestamp_seconds", "When the last proven backup was made; 0 for never.", "gauge",
+		func() float64 { return float64(g.LastBackup.Load()) })
+	g.set.Func("process_start_time_seconds", "When the server started.", "gauge", func() float64 { return float64(g.Started.UnixNano()) / 1e9 })
+	g.set.Func("go_goroutines", "Goroutines.", "gauge", func() float64 { return float64(runtime.NumGoroutine()) })
+	g.set.Func("go_memory_bytes", "Memory taken from the system by the Go runtime.", "gauge", func() float64 { return float64(ReadMemory()) })
+	return g
+}
+
+// Handler answers with the gauges in the text format of Prometheus. It is for an
+// address of its own, which the public cannot reach.
+func (g *Metrics) Handler() http.Handler { return &g.set }
+
+// BackedUp tells of a scheduled backup: when it was made, or why it was not.
+func (g *Metrics) BackedUp(at time.Time, err error) {
+	g.BackupFailed.Store(err != nil)
+	if err != nil {
+		g.backups.Add(1, "failed")
+		return
+	}
+	g.backups.Add(1, "proven")
+	g.LastBackup.Store(at.Unix())
+}
+
+// Observe has the hall of a site tell its times, and learns the site's routes.
+func (g *Metrics) Observe(h *campaign.Service, routes []*echo.Route) {
+	g.routes = map[string]bool{}
+	for _, r := range routes {
+		g.routes[r.Path] = true
+	}
+	g.service.Store(h)
+	if h != nil {
+		h.OnTask(func(t campaign.Task, took time.Duration) { g.Tasks.Observe(took.Seconds(), string(t)) })
+	}
+}
+
+func (g *Metrics) serviceValue(ask func(*campaign.Service) int) func() float64 {
+	return func() float64 {
+		if h := g.service.Load(); h != nil {
+			return float64(ask(h))
+		}
+		return 0
+	}
+}
+
+// outboxValue asks the database, for no longer than a moment; NaN says that it did not answer.
+func (g *Metrics) outboxValue(pick func(waiting, lost int) int) func() float64 {
+	return func() float64 {
+		h := g.service.Load()
+		if h == nil {
+			return 0
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+		defer cancel()
+		waiting, lost, err := h.DeliveryCounts(ctx)
+		if err != nil {
+			return math.NaN()
+		}
+		return float64(pick(waiting, lost))
+	}
+}
+
+// Delivered tells of notices that were brought to where they go, or were not.
+func (g *Metrics) Delivered(c campaign.Channel, result string, n int) {
+	g.notifications.Add(uint64(n), string(c), result)
+}
+
+// countRequest counts a request. Unknown addresses are counted as one route, and unknown
+// methods as one method, so that nobody fills the memory by asking.
+func (g *Metrics) countRequest(c echo.Context, status int, took time.Duration) {
+	method, route := c.Request().Method, c.Path()
+	switch method {
+	case http.MethodGet, http.MethodHead, http.MethodPost:
+	default:
+		method = "other"
+	}
+	if !g.routes[route] {
+		route = "unknown"
+	}
+	g.Requests.Add(1, method, route, strconv.Itoa(status))
+	if !IsStream(c) || HasPathPrefix(c.Request().URL.Path, "/public/") {
+		g.Times.Observe(took.Seconds(), method, route)
+	}
+}
+
+// ReadMemory is asked for at most once a second: asking stops the program for a moment.
+var ReadMemory = func() func() uint64 {
+	var mu sync.Mutex
+	var at time.Time
+	var stats runtime.MemStats
+	return func() uint64 {
+		mu.Lock()
+		defer mu.Unlock()
+		if time.Since(at) > time.Second {
+			runtime.ReadMemStats(&stats)
+			at = time.Now()
+		}
+		return stats.Sys - stats.HeapReleased
+	}
+}()

@@ -1,0 +1,192 @@
+package site
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash/crc32"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/content/phrases"
+)
+
+// pageCache keeps the public pages that visitors were shown, as they follow from the state of a club: with the first act after,
+// or the next minute, since pages tell how long ago things were, another takes its place. What is a visitor's own, the
+// token of forms, is left open in them.
+type pageCache struct {
+	mu    sync.RWMutex
+	pages map[string]*cachedPage
+	bytes int // bytes kept
+}
+
+const (
+	pageCacheSize    = 32 << 20 // bytes
+	cacheRequestName = "hot"
+	tokenPlaceholder = "{the-token-of-forms-stands-here!}" // in place of a seed
+)
+
+// cachedPage is a page in pieces, between which a visitor's token stands.
+type cachedPage struct {
+	version  string
+	plain    [][]byte
+	deflated [][]byte // each piece under deflate, ending at a byte
+	hash     string
+}
+
+// cacheRequest is what a page in the making is to be kept as.
+type cacheRequest struct{ key, version, token string }
+
+// mayBeCached tells requests for pages that are the same for every visitor. It looks at nothing but the request.
+func mayBeCached(c echo.Context) bool {
+	r := c.Request()
+	if r.Method != http.MethodGet || r.URL.RawQuery != "" || len(r.URL.Path) > 200 {
+		return false
+	}
+	switch path.Ext(r.URL.Path) { // files beside the reference are packed on their way like all else
+	case "", ".html":
+	default:
+		return false
+	}
+	if !cachedRoutes[c.Path()] && !IsReferencePath(r.URL.Path) {
+		return false
+	}
+	for _, name := range []string{sessionCookie, noticeCookie} {
+		if _, err := r.Cookie(name); err == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// CachePublic answers visitors from the pages CachePublic, and has page keep those that are not.
+func (s *Base) CachePublic(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if s.Service == nil || !mayBeCached(c) {
+			return next(c)
+		}
+		version := strconv.FormatInt(s.Now().Truncate(time.Minute).Unix(), 36)
+		if club := c.Param("club"); club != "" {
+			st, err := s.Service.State(c.Request().Context(), club)
+			if err != nil {
+				return next(c)
+			}
+			version += " " + st.Head
+			c.Set("visit", Visit{Club: club, State: st})
+		}
+		seed, _ := c.Get(tokenField).(string)
+		want := cacheRequest{version: version, token: seed,
+			key: strings.Join([]string{c.Get(langCookie).(*phrases.Catalog).Lang, themeOf(c), s.BaseURL(c), c.Request().URL.Path}, " ")}
+		if p := s.pageCache.get(want); p != nil {
+			return p.send(c, seed)
+		}
+		c.Set(cacheRequestName, want)
+		c.Set(tokenField, tokenPlaceholder)
+		return next(c)
+	}
+}
+
+// cacheAndSend stores a page just drawn and sends it; ok is false for one that is not to be kept.
+func (s *Base) cacheAndSend(c echo.Context, status int, body []byte) (ok bool, err error) {
+	want, ok := c.Get(cacheRequestName).(cacheRequest)
+	if !ok {
+		return false, nil
+	}
+	if status != http.StatusOK {
+		return true, c.HTMLBlob(status, bytes.ReplaceAll(body, []byte(tokenPlaceholder), []byte(want.token)))
+	}
+	p := &cachedPage{version: want.version, plain: bytes.Split(bytes.Clone(body), []byte(tokenPlaceholder))}
+	sum := sha256.Sum256(body)
+	p.hash = hex.EncodeToString(sum[:8])
+	for _, piece := range p.plain {
+		p.deflated = append(p.deflated, deflatePiece(c, piece))
+	}
+	s.pageCache.put(want.key, p, 2*len(body))
+	return true, p.send(c, want.token)
+}
+
+func (h *pageCache) get(want cacheRequest) *cachedPage {
+	h.mu.RLock()
+	defer h.mu.RUnlock()
+	if p := h.pages[want.key]; p != nil && p.version == want.version {
+		return p
+	}
+	return nil
+}
+
+func (h *pageCache) put(key string, p *cachedPage, size int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.pages == nil || h.bytes+size > pageCacheSize {
+		h.pages, h.bytes = map[string]*cachedPage{}, 0
+	}
+	h.pages[key] = p
+	h.bytes += size
+}
+
+// send writes a page with a visitor's token, or says that they have it.
+func (p *cachedPage) send(c echo.Context, seed string) error {
+	h := c.Response().Header()
+	own := sha256.Sum256([]byte(seed))
+	tag := `W/"` + p.hash + "-" + hex.EncodeToString(own[:4]) + `"`
+	h.Set("ETag", tag)
+	h.Add("Vary", echo.HeaderAcceptEncoding)
+	if strings.Contains(c.Request().Header.Get("If-None-Match"), tag) {
+		return c.NoContent(http.StatusNotModified)
+	}
+	b := bufferPool.Get().(*bytes.Buffer)
+	defer bufferPool.Put(b)
+	b.Reset()
+	if strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
+		h.Set(echo.HeaderContentEncoding, "gzip")
+		p.writeGzip(b, []byte(seed))
+	} else {
+		for i, piece := range p.plain {
+			if i > 0 {
+				b.WriteString(seed)
+			}
+			b.Write(piece)
+		}
+	}
+	h.Set(echo.HeaderContentLength, strconv.Itoa(b.Len()))
+	return c.HTMLBlob(http.StatusOK, b.Bytes())
+}
+
+// writeGzip joins the pieces to one gzip stream: a token stands between them as a stored block (RFC 1951, 3.2.4), so that
+// nothing has to be compressed again.
+func (p *cachedPage) writeGzip(b *bytes.Buffer, seed []byte) {
+	b.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255})
+	crc, size := uint32(0), 0
+	add := func(plain []byte) {
+		crc = crc32.Update(crc, crc32.IEEETable, plain)
+		size += len(plain)
+	}
+	var n [5]byte
+	binary.LittleEndian.PutUint16(n[1:], uint16(len(seed)))
+	binary.LittleEndian.PutUint16(n[3:], ^uint16(len(seed)))
+	for i, piece := range p.deflated {
+		if i > 0 {
+			b.Write(n[:])
+			b.Write(seed)
+			add(seed)
+		}
+		b.Write(piece)
+		add(p.plain[i])
+	}
+	b.Write([]byte{3, 0}) // the last block, empty
+	_ = binary.Write(b, binary.LittleEndian, []uint32{crc, uint32(size)})
+}
+
+// cachedRoutes are pages of clubs that anyone may open and that follow from the club's acts alone.
+var cachedRoutes = map[string]bool{
+	ClubURL(":club"): true, ClubURL(":club") + "/campaigns": true, ClubURL(":club") + "/ratings/:game": true,
+	CampaignURL(":club", ":campaign"): true, CampaignURL(":club", ":campaign") + "/standings": true, CampaignURL(":club", ":campaign") + "/battles": true,
+	CampaignURL(":club", ":campaign") + "/chronicle": true, CampaignURL(":club", ":campaign") + "/rosters": true, RosterURL(":club", ":roster"): true,
+}

@@ -1,0 +1,256 @@
+package site
+
+import (
+	"crypto/rand"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+	clubviews "oriflamme/views/club"
+)
+
+const (
+	sessionCookie = "session"
+	sessionsKept  = 6 // clubs a browser may be signed in to at once
+	sessionAge    = 90 * 24 * 3600
+)
+
+// Login is a session with the cookie it came by.
+type Login struct {
+	campaign.Session
+	Cookie string
+}
+
+// WithSession finds out who asks, by the session cookie: one session a club. A visitor is nobody; that is no error.
+func (s *Base) WithSession(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if isAPIRequest(c) {
+			if err := s.authenticateKey(c); err != nil {
+				return err
+			}
+			return next(c)
+		}
+		ck, err := c.Cookie(sessionCookie)
+		if err != nil || s.Service == nil || isEmbedRequest(c) {
+			return next(c)
+		}
+		var all []Login
+		renewed := false // a secret: the browser must have the new one
+		for i, secret := range strings.Split(ck.Value, ".") {
+			if i == sessionsKept {
+				break
+			}
+			found, err := s.Service.Session(c.Request().Context(), secret)
+			switch {
+			case err == nil && found.Cookie != "":
+				all, renewed = append(all, Login{found, found.Cookie}), true
+			case err == nil:
+				all = append(all, Login{found, secret})
+			case campaign.CodeOf(err) == "":
+				return err
+			}
+		}
+		if c.Set(sessionCookie, all); renewed {
+			s.WriteSessions(c, all)
+		}
+		return next(c)
+	}
+}
+
+func SessionsOf(c echo.Context) []Login {
+	all, _ := c.Get(sessionCookie).([]Login)
+	return all
+}
+
+// WriteSessions writes the session cookie: the newest session first, one a club.
+func (s *Base) WriteSessions(c echo.Context, all []Login) {
+	secrets := make([]string, 0, len(all))
+	for _, one := range all {
+		secrets = append(secrets, one.Cookie)
+	}
+	age := sessionAge
+	if len(secrets) == 0 {
+		age = -1
+	}
+	c.SetCookie(s.NewCookie(c, sessionCookie, strings.Join(secrets, "."), age))
+	c.Set(sessionCookie, all)
+}
+
+// AddSession keeps a session that has just begun in front of those of other clubs.
+func (s *Base) AddSession(c echo.Context, fresh campaign.Session) {
+	all := []Login{{fresh, fresh.Cookie}}
+	for _, old := range SessionsOf(c) {
+		if old.Club != fresh.Club && len(all) < sessionsKept {
+			all = append(all, old)
+		}
+	}
+	s.WriteSessions(c, all)
+}
+
+// A Visit is a club as somebody sees it in one request.
+type Visit struct {
+	Club   campaign.ID
+	State  *campaign.State
+	Actor  campaign.Actor
+	Member *campaign.Member // nil for a visitor
+}
+
+// Visit opens the club named in the address, else that of the newest session; without either one has to sign in.
+func (s *Base) Visit(c echo.Context) (Visit, error) {
+	v := Visit{Club: c.Param("club")}
+	all := SessionsOf(c)
+	if v.Club == "" {
+		if len(all) == 0 {
+			return v, &campaign.Error{Code: campaign.Unauthenticated, Key: "sign-in"}
+		}
+		v.Club = all[0].Club
+	}
+	var err error
+	if v.State, err = s.Service.State(c.Request().Context(), v.Club); err != nil {
+		return v, err
+	}
+	for _, one := range all {
+		if m := v.State.Members[one.Member]; one.Club == v.Club && m != nil && !m.HasLeft {
+			v.Member, v.Actor = m, campaign.Actor{Member: m.ID}
+		}
+	}
+	c.Set("visit", v)
+	return v, nil
+}
+
+// MemberVisit is visit for pages that only members of the club may open.
+func (s *Base) MemberVisit(c echo.Context) (Visit, error) {
+	v, err := s.Visit(c)
+	if err == nil && v.Member == nil {
+		err = &campaign.Error{Code: campaign.Unauthenticated, Key: "sign-in"}
+	}
+	return v, err
+}
+
+// MemberRoster is the roster of the address with its campaign, for a member.
+func (s *Base) MemberRoster(c echo.Context) (Visit, *campaign.Roster, *campaign.Campaign, error) {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return Visit{}, nil, nil, err
+	}
+	r, camp, err := v.Roster(c)
+	return v, r, camp, err
+}
+
+// Can reports whether the visitor's role allows an action at all.
+func (v Visit) Can(a campaign.Action) bool { return v.Member != nil && campaign.Can(v.Member.Role, a) }
+
+// Sees reports whether the visitor may read a campaign.
+func (v Visit) Sees(c *campaign.Campaign) bool { return !c.Settings.Private || v.Member != nil }
+
+// Lists reports whether a campaign is named to the visitor where they did not ask for it.
+func (v Visit) Lists(c *campaign.Campaign) bool { return c.Settings.Listed() || v.Member != nil }
+
+// Campaign opens the Campaign named in the address.
+func (v Visit) Campaign(c echo.Context) (*campaign.Campaign, error) {
+	camp := v.State.Campaigns[c.Param("campaign")]
+	if camp == nil || !v.Sees(camp) {
+		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-campaign"}
+	}
+	return camp, nil
+}
+
+// Battle opens the Battle named in the address with its campaign.
+func (v Visit) Battle(c echo.Context) (*campaign.Battle, *campaign.Campaign, error) {
+	b := v.State.Battles[c.Param("battle")]
+	if b == nil || !v.Sees(v.State.Campaigns[b.Campaign]) {
+		return nil, nil, &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
+	}
+	return b, v.State.Campaigns[b.Campaign], nil
+}
+
+// MemberCampaign is memberVisit with the campaign of the address.
+func (s *Base) MemberCampaign(c echo.Context) (Visit, *campaign.Campaign, error) {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return v, nil, err
+	}
+	camp, err := v.Campaign(c)
+	return v, camp, err
+}
+
+// MemberBattle is memberVisit with the battle of the address and its campaign.
+func (s *Base) MemberBattle(c echo.Context) (Visit, *campaign.Battle, *campaign.Campaign, error) {
+	v, err := s.MemberVisit(c)
+	if err != nil {
+		return v, nil, nil, err
+	}
+	b, camp, err := v.Battle(c)
+	return v, b, camp, err
+}
+
+// Do has the visitor Do an act. The form's key makes sending it twice the same as once.
+func (s *Base) Do(c echo.Context, v Visit, d campaign.ActRequest) (campaign.Act, error) {
+	return s.Service.Do(c.Request().Context(), v.Actor, v.Club, FormIdempotencyKey(c), d)
+}
+
+// FormIdempotencyKey is the idempotency key that the page was drawn with, told apart by what the form does: a page may hold several.
+func FormIdempotencyKey(c echo.Context) string {
+	key := c.FormValue("_key")
+	if key == "" || len(key) > 60 {
+		return rand.Text()
+	}
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(c.Request().URL.Path))
+	return key + "-" + strconv.FormatUint(uint64(h.Sum32()), 36)
+}
+
+// FormHead is the number of the last act its page knew of; 0 when the form does not say.
+func FormHead(c echo.Context) int64 {
+	n, err := strconv.ParseInt(c.FormValue("_head"), 10, 64)
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
+}
+
+// fillBadges puts the reader, their club and the places they may go into the frame.
+func (s *Base) fillBadges(c echo.Context, f *views.Frame) {
+	v, ok := c.Get("visit").(Visit)
+	if !ok && len(SessionsOf(c)) > 0 {
+		if newest, err := s.newestVisit(c); err == nil {
+			v, ok = newest, true
+		}
+	}
+	if !ok || v.State == nil {
+		s.fillMenu(f, Visit{}, nil)
+		return
+	}
+	st := v.State
+	f.Club = &views.ClubBadge{Name: st.Club.Name, Line: clubLine(*f, st), URL: ClubURL(v.Club), Emblem: ClubEmblem(st)}
+	f.Head = st.No
+	var todo []clubviews.Waiting
+	if v.Member != nil {
+		f.Reader = &views.ReaderBadge{ID: v.Club + "/" + v.Member.ID, Name: v.Member.Name, URL: ClubURL(v.Club) + "/me", Emblem: MemberEmblem(st, v.Member.ID)}
+		todo = WaitingActions(st, v.Member, f.Catalog, s.Now())
+		f.Waiting = len(todo)
+		for _, r := range slices.Backward(st.RostersBy(v.Member.ID)) {
+			if !r.Retired {
+				f.Emblems = append(f.Emblems, RosterEmblem(r))
+			}
+		}
+	}
+	s.fillMenu(f, v, todo)
+	s.fillTitleSwitch(c, f, v)
+	s.rememberVisit(c, v)
+}
+
+// newestVisit is the club of the newest session, for pages that are of no club.
+func (s *Base) newestVisit(c echo.Context) (Visit, error) {
+	one := SessionsOf(c)[0]
+	st, err := s.Service.State(c.Request().Context(), one.Club)
+	if err != nil {
+		return Visit{}, err
+	}
+	return Visit{Club: one.Club, State: st, Actor: campaign.Actor{Member: one.Member}, Member: st.Members[one.Member]}, nil
+}

@@ -1,0 +1,81 @@
+package site
+
+import (
+	"net/url"
+	"path"
+	"strconv"
+
+	"oriflamme/campaign"
+	"oriflamme/content/describe"
+)
+
+func CaseURL(v Visit, b *campaign.Battle) string {
+	return ClubURL(v.Club) + "/arbiter/battles/" + b.ID
+}
+
+// BothSidesSuffix ends the addresses under which one phone plays for all sides.
+const BothSidesSuffix = "/all"
+
+const CalendarPath = "/calendar"
+
+func SidePlayersURL(club, roster campaign.ID) string { return RosterURL(club, roster) + "/company" }
+
+const ComparePath = OddsPath + "/compare"
+
+const EmbedPrefix = "/embed"
+
+func EvidenceURL(club, battle campaign.ID) string { return BattleURL(club, battle) + "/exhibits" }
+
+func KeysURL(club campaign.ID) string { return ClubURL(club) + "/keys" }
+
+// mailLinkPrefix is where the links in letters lead. Who has one is who it was sent to: they need not be signed in.
+const mailLinkPrefix = "/letters/"
+
+// EnterForURL is where a side is entered in a campaign for a member.
+func EnterForURL(club, camp, member campaign.ID) string {
+	return CampaignURL(club, camp) + "/rosters/new?member=" + url.QueryEscape(member)
+}
+
+func NotificationPrefsURL(club campaign.ID) string { return ClubURL(club) + "/notices" }
+
+const OddsPath = "/odds"
+
+const OddsPrefix = describe.OddsPrefix
+
+func OutboxURL(club campaign.ID) string { return ClubURL(club) + "/outbox" }
+
+const OddsFormsPath = OddsPath + "/forms"
+
+const HealthPath = "/healthz"
+
+const ReadyPath = "/readyz"
+
+func RatingsURL(club campaign.ID, game string) string { return ClubURL(club) + "/ratings/" + game }
+
+// IsReferencePath tells the addresses of the reference, whose slash at the end matters.
+func IsReferencePath(path string) bool {
+	return HasPathPrefix(path, "/rules/") || HasPathPrefix(path, "/fr/regles/") || HasPathPrefix(path, "/en/rules/")
+}
+
+// isCompressed tells the files of the reference that come packed.
+func isCompressed(at string) bool {
+	return IsReferencePath(at) && (path.Ext(at) == ".js" || path.Ext(at) == ".bin")
+}
+
+// MapRule begins the ids of the rules of maps, of which there are MapRules.
+const (
+	MapRule  = "CAMP-MAP-"
+	MapRules = 8
+)
+
+// ActURL is where the chronicle tells an act.
+func ActURL(v Visit, camp *campaign.Campaign, no int64) string {
+	n := strconv.FormatInt(no, 10)
+	return CampaignURL(v.Club, camp.ID) + "/chronicle?before=" + strconv.FormatInt(no+1, 10) + "#act-" + n
+}
+
+func UnitURL(club, roster campaign.ID, unit string) string {
+	return RosterURL(club, roster) + "/units/" + url.PathEscape(unit)
+}
+
+func SheetsURL(club campaign.ID, game string) string { return ClubURL(club) + "/sheets/" + game }

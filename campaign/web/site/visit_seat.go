@@ -1,0 +1,14 @@
+package site
+
+import (
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// Seat is the visitor's in a battle, or Nobody.
+func (v Visit) Seat(b *campaign.Battle) rules.Seat {
+	if v.Member == nil {
+		return rules.Nobody
+	}
+	return v.State.Seat(b, v.Member.ID)
+}

@@ -1,0 +1,113 @@
+package webtest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// api is a program that calls the site and holds every answer against the published description.
+type api struct {
+	t      *testing.T
+	base   string
+	Doc    map[string]any
+	schema *jsonschema.Compiler
+	Seen   map[string]bool // operations that answered 200
+	Answer *http.Response
+	Body   []byte
+}
+
+func NewAPI(t *testing.T, base string) *api {
+	t.Helper()
+	a := &api{t: t, base: base, Seen: map[string]bool{}, schema: jsonschema.NewCompiler()}
+	a.schema.AssertFormat()
+	res, err := http.Get(base + "/api/v1/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	doc, err := jsonschema.UnmarshalJSON(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.schema.AddResource("openapi.json", doc); err != nil {
+		t.Fatal(err)
+	}
+	a.Doc = doc.(map[string]any)
+	return a
+}
+
+// call sends a request for an operation of the description and checks status and body against it.
+func (a *api) Call(status int, method, path, key, body string, fill ...string) *api {
+	a.t.Helper()
+	a.Send(method, strings.NewReplacer(fill...).Replace(path), key, body)
+	if a.Answer.StatusCode != status {
+		a.t.Fatalf("%s %s: status %d, want %d: %s", method, path, a.Answer.StatusCode, status, a.Body)
+	}
+	path, _, _ = strings.Cut(path, "?")
+	if status == http.StatusOK {
+		a.Seen[method+" "+path] = true
+	}
+	pointer := fmt.Sprintf("openapi.json#/paths/%s/%s/responses/%d/content/application~1json/schema",
+		strings.NewReplacer("~", "~0", "/", "~1", "{", "%7B", "}", "%7D").Replace(path), strings.ToLower(method), status)
+	schema, err := a.schema.Compile(pointer)
+	if err != nil {
+		a.t.Fatalf("%s %s answers %d, of which the description says nothing: %v", method, path, status, err)
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(a.Body))
+	if err != nil {
+		a.t.Fatalf("%s %s: %v", method, path, err)
+	}
+	if err := schema.Validate(value); err != nil {
+		a.t.Errorf("%s %s: %v\n%s", method, path, err, a.Body)
+	}
+	return a
+}
+
+func (a *api) Send(method, path, key, body string, header ...string) {
+	a.t.Helper()
+	req, err := http.NewRequest(method, a.base+path, strings.NewReader(body))
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	if key != "" {
+		req.Header.Set("Authorization", "Bearer "+key)
+	}
+	if method == http.MethodPost {
+		req.Header.Set("Idempotency-Key", fmt.Sprintf("%x", sha256.Sum256([]byte(body))))
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	if a.Answer, err = http.DefaultClient.Do(req); err != nil {
+		a.t.Fatal(err)
+	}
+	defer a.Answer.Body.Close()
+	if a.Body, err = io.ReadAll(a.Answer.Body); err != nil {
+		a.t.Fatal(err)
+	}
+}
+
+// field finds a member of the last answer.
+func (a *api) Field(path ...string) any {
+	a.t.Helper()
+	var v any
+	if err := json.Unmarshal(a.Body, &v); err != nil {
+		a.t.Fatalf("%v: %s", err, a.Body)
+	}
+	for _, p := range path {
+		m, ok := v.(map[string]any)
+		if !ok {
+			a.t.Fatalf("no %v in %s", path, a.Body)
+		}
+		v = m[p]
+	}
+	return v
+}

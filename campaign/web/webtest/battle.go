@@ -1,0 +1,622 @@
+package webtest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/warcry"
+)
+
+// playOut has both players press buttons until sel is on the first one's page.
+func (w *BattleFixture) PlayOut(sel string) []*Phone {
+	w.T.Helper()
+	phones := []*Phone{w.Phone(w.Yanis), w.Phone(w.Odile)}
+	at := w.BattlePath("battles", w.Battle)
+	for n := 0; n < 700 && phones[0].Get(at).Page.Find(sel).Length() == 0; n++ {
+		p := phones[n%2].Get(at)
+		for k := range 9 {
+			if !p.Act(n*7 + k*3) {
+				break
+			}
+		}
+	}
+	if phones[0].Page.Find(sel).Length() == 0 {
+		w.T.Fatalf("no end after %d steps: %s", w.Steps(), phones[0].Text(".ask"))
+	}
+	return phones
+}
+
+// moments follows the event stream of a battle; each call waits for a moment that was not told before.
+func (w *BattleFixture) StateEvents(at string) (next func() string) {
+	w.T.Helper()
+	answer, err := http.Get(w.Server.URL + at + "/events")
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.T.Cleanup(func() { answer.Body.Close() })
+	lines, last := bufio.NewScanner(answer.Body), ""
+	return func() string {
+		w.T.Helper()
+		for lines.Scan() {
+			if described, is := strings.CutPrefix(lines.Text(), "data: "); is && described != last {
+				last = described
+				return described
+			}
+		}
+		w.T.Fatalf("the stream ends: %v", lines.Err())
+		return ""
+	}
+}
+
+func (w *BattleFixture) NewKey(of campaign.Session, scopes ...campaign.Scope) string {
+	w.T.Helper()
+	key, err := w.Service.IssueAPIKey(w.T.Context(), Actor(of), w.Club, "robot", scopes, FixtureStart.Add(72*time.Hour))
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return key.Secret
+}
+
+// report states a result for a seat.
+func (w *BattleFixture) ReportBattle(of campaign.Session, seat rules.Seat, winner rules.Seat, scores ...int) {
+	w.T.Helper()
+	_, err := w.Service.Report(context.Background(), Actor(of), w.Club, "report "+of.Member,
+		campaign.Report{Battle: w.Battle, Seat: seat, Result: campaign.Result{Winner: winner, Scores: scores}, Note: "J’ai noté au fur et à mesure."})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+func (w *BattleFixture) FoughtBattle() *campaign.Battle {
+	w.T.Helper()
+	s, err := w.Service.State(context.Background(), w.Club)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return s.Battles[w.Battle]
+}
+
+// act does the next thing that a page asks for, without a script: it presses
+// the button or follows the link whose turn it is by n. It reports whether there
+// was anything to do.
+func (p *Phone) Act(n int) bool {
+	p.w.T.Helper()
+	ask := p.Page.Find(".ask")
+	pick := func(of int) int { return n % of }
+	post := func(form string, pairs ...string) bool {
+		p.Send(form, pairs...)
+		return true
+	}
+	if buttons := ask.Find(".die-btn"); buttons.Length() > 0 {
+		return post(".rolling", "face", buttons.Eq(pick(buttons.Length())).AttrOr("value", ""))
+	}
+	if answers := ask.Find("button[name=choice]"); answers.Length() > 0 {
+		return post(".ask form.options", "choice", answers.Eq(pick(answers.Length())).AttrOr("value", ""))
+	}
+	if ask.Find("form.inputs").Length() > 0 {
+		return post(".ask form.inputs")
+	}
+	if ask.HasClass("ask-ready") {
+		return post(".ask form", "command", ask.Find("button[name=command]").AttrOr("value", ""))
+	}
+	doors := ask.Find(".pickable a, .pickable button, .options a:not(.cite), .options button[name=command]")
+	if doors.Length() == 0 {
+		return false
+	}
+	door := doors.Eq(pick(doors.Length()))
+	if href, ok := door.Attr("href"); ok {
+		p.Get(href)
+		return true
+	}
+	return post(".ask .options form, .ask .pickable form", "command", door.AttrOr("value", ""))
+}
+
+// barsTellTheTruth holds the bar of every fighter on a battle's page to what the battle knows of it, which must have hurt somebody.
+func (w *BattleFixture) CheckWoundBars(p *Phone) {
+	w.T.Helper()
+	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	hurt, lines := 0, p.Page.Find(".force .fighter:not(.out)")
+	units := slices.DeleteFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return u.Gone })
+	slices.SortStableFunc(units, func(a, b rules.UnitView) int { return int(a.Seat - b.Seat) })
+	for n, u := range units {
+		line := lines.Eq(n)
+		for i, track := range u.Tracks {
+			left := track.Max - track.Now
+			if track.Now > 0 {
+				hurt++
+			}
+			bar := line.Find(".wounds").Eq(i)
+			if got, want := bar.Find("[aria-hidden=true]").Last().Text(), fmt.Sprintf("%d/%d", left, track.Max); got != want {
+				w.T.Errorf("%s: the page shows %q, want %q", u.Name, got, want)
+			}
+			if got, want := bar.Find("svg .k5").AttrOr("width", ""), fmt.Sprintf("%.2f%%", 100*float64(left)/float64(track.Max)); got != want {
+				w.T.Errorf("%s: the bar is %s long, want %s", u.Name, got, want)
+			}
+		}
+	}
+	if hurt == 0 {
+		w.T.Error("nobody was hurt: the bars show nothing")
+	}
+}
+
+// toBattle goes from the club's home to the battle by the link that is there.
+func (p *Phone) ToBattle() *Phone {
+	p.w.T.Helper()
+	p.Get("/clubs/" + p.w.Club)
+	link := p.Page.Find("main a[href$='/battles/" + p.w.Battle + "']").First()
+	if link.Length() == 0 {
+		p.w.T.Fatalf("home does not lead to the battle: %s", p.Text("main"))
+	}
+	return p.Get(link.AttrOr("href", ""))
+}
+
+// turnOf is the player who gives the next command.
+func (w *BattleFixture) TurnOf(live *campaign.LiveSnapshot) campaign.Session {
+	if live.Battle.Legal()[0].By() == 1 {
+		return w.Odile
+	}
+	return w.Yanis
+}
+
+// lastCommand is the command of the last step, as JSON.
+func (w *BattleFixture) LastCommand(into any) {
+	w.T.Helper()
+	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	raw, err := rules.EncodeCommand(live.Steps[live.Number-1].Command)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	if err := json.Unmarshal(raw, into); err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// browse opens a phone with a script engine, signed in; without Chromium the
+// test is skipped.
+func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
+	w.T.Helper()
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			w.T.Fatal("no Chromium in CI")
+		}
+		w.T.Skip("no Chromium here")
+	}
+	// Not t.TempDir: a browser that is being stopped may still write, which is no fault of the test.
+	home, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(120*time.Second))
+	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
+	ctx, cancel := chromedp.NewContext(alloc)
+	w.T.Cleanup(func() {
+		_ = chromedp.Cancel(ctx)
+		cancel()
+		stop()
+		_ = os.RemoveAll(home)
+	})
+	err = chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), network.SetCookie("session", of.Cookie).WithURL(w.Server.URL).WithPath("/"))
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return ctx
+}
+
+// see waits until an expression of the page is true.
+func (w *BattleFixture) WaitFor(ctx context.Context, what, expression string) {
+	w.T.Helper()
+	began := time.Now()
+	for {
+		var ok bool
+		if err := chromedp.Run(ctx, chromedp.Evaluate("Boolean("+expression+")", &ok)); err != nil && !strings.Contains(err.Error(), "context") {
+			w.T.Fatalf("%s: %v", what, err)
+		}
+		if ok {
+			return
+		}
+		if time.Since(began) > pageTimeout {
+			var html string
+			_ = chromedp.Run(ctx, chromedp.Text(".ask", &html, chromedp.ByQuery))
+			w.T.Fatalf("%s: not seen within %v; the page asks %q", what, pageTimeout, html)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// listen follows the stream of the battle until it is told to stop, and then gives all that came.
+func (w *BattleFixture) RecordStream() (<-chan string, func()) {
+	w.T.Helper()
+	ctx, stop := context.WithCancel(w.T.Context())
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, w.Server.URL+w.BattlePath("battles", w.Battle, "events"), nil)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	answer, err := w.Phone(w.Odile).Client.Do(req)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	all := make(chan string, 1)
+	go func() {
+		defer answer.Body.Close()
+		var said strings.Builder
+		for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+			said.WriteString(lines.Text() + "\n")
+		}
+		all <- said.String()
+	}()
+	return all, stop
+}
+
+// elsewhere restores the club from the archive that its owner may take out, on a site of its own.
+func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
+	w.T.Helper()
+	var kept bytes.Buffer
+	if err := w.Service.Export(w.T.Context(), Actor(w.Camille), w.Club, &kept); err != nil {
+		w.T.Fatal(err)
+	}
+	db, err := store.Open(filepath.Join(w.T.TempDir(), "elsewhere.db"))
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	w.T.Cleanup(func() { db.Close() })
+	var ticks atomic.Int64
+	now := func() time.Time { return FixtureStart.Add(time.Hour + time.Duration(ticks.Add(1))*time.Second) }
+	there := *w
+	there.Service = campaign.NewService(db, games, now)
+	if _, err := there.Service.Import(w.T.Context(), &kept); err != nil {
+		w.T.Fatal(err)
+	}
+	there.Server = httptest.NewServer(web.New(web.Config{Service: there.Service, Catalogs: content.Catalogs(), Games: games, Now: now}))
+	w.T.Cleanup(there.Server.Close)
+	for _, s := range []*campaign.Session{&there.Camille, &there.Yanis, &there.Odile} {
+		link, err := there.Service.IssueLink(w.T.Context(), campaign.Actor{}, there.Club, s.Member)
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		if *s, err = there.Service.SignIn(w.T.Context(), link); err != nil {
+			w.T.Fatal(err)
+		}
+	}
+	return &there
+}
+
+// byHand gives a command with dice of the table, as the organiser.
+func (w *BattleFixture) PlayByHand(live *campaign.LiveSnapshot, c rules.Command, rng *rand.Rand) {
+	w.T.Helper()
+	raw, err := rules.EncodeCommand(c)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	m := campaign.Move{Number: live.Number, Command: raw, Key: "by hand " + FormatInt(live.Number)}
+	for {
+		_, err := w.Service.Play(w.T.Context(), Actor(w.Camille), w.Club, w.Battle, m)
+		var need *dice.MissingError
+		var q *rules.Question
+		switch {
+		case errors.As(err, &need):
+			for range need.Roll.N - len(need.Present) {
+				m.Dice = append(m.Dice, 1+rng.IntN(need.Roll.Sides))
+			}
+		case errors.As(err, &q):
+			m.Choices = append(m.Choices, rng.IntN(len(q.Options)))
+		case err != nil:
+			w.T.Fatalf("%s: %v", raw, err)
+		default:
+			return
+		}
+	}
+}
+
+// until has the owner, who may act for others, give commands with dice of the program until
+// one of a kind may be given.
+func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
+	w.T.Helper()
+	ctx := context.Background()
+	var picks []int
+	for n := 0; n < 300; n++ {
+		live, err := w.Service.Live(ctx, w.Club, w.Battle)
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		legal := live.Battle.Legal()
+		if len(legal) == 0 {
+			break
+		}
+		if legal[0].Kind() == kind {
+			return live
+		}
+		raw, err := rules.EncodeCommand(legal[0])
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		_, err = w.Service.Play(ctx, Actor(w.Camille), w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Choices: picks, Roll: campaign.RollApp, Key: "until " + strconv.Itoa(n)})
+		var q *rules.Question
+		switch {
+		case errors.As(err, &q):
+			picks = append(picks, 0)
+		case err != nil:
+			w.T.Fatal(err)
+		default:
+			picks = nil
+		}
+	}
+	w.T.Fatalf("no %s", kind)
+	return nil
+}
+
+// thrown is the last step: its dice, and which of them the program threw.
+func (w *BattleFixture) LastDice() (faces []int, byApp []bool) {
+	w.T.Helper()
+	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	last := live.Steps[live.Number-1]
+	return rules.Faces(last.Dice), live.Rows[live.Number-1].Roll.Thrown(len(last.Dice))
+}
+
+// tableNow is when every test of the tables begins.
+var FixtureStart = time.Date(2026, 11, 19, 19, 45, 0, 0, time.UTC)
+
+// tables is a club with a battle of Warcry to be played: Camille, the owner, has
+// a roster but no seat; Yanis and Odile have one each.
+type BattleFixture struct {
+	T                                       *testing.T
+	Service                                 *campaign.Service
+	Server                                  *httptest.Server
+	Club, Camp, Battle                      campaign.ID
+	Camille                                 campaign.Session
+	Yanis, Odile                            campaign.Session
+	RosterYanis, RosterOdile, RosterCamille campaign.ID
+	Pack                                    rules.Pack
+	Advance                                 func(time.Duration) // moves the clock on
+}
+
+func NewBattleFixture(t *testing.T) *BattleFixture {
+	t.Helper()
+	return NewBattleFixtureWith(t, campaign.DefaultSettings("Les Marches de Sarle", "warcry"))
+}
+
+func NewBattleFixtureWith(t *testing.T, settings campaign.Settings) *BattleFixture {
+	t.Helper()
+	ctx := context.Background()
+	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	var ticks atomic.Int64 // every look at the clock is a second later
+	now := func() time.Time { return FixtureStart.Add(time.Duration(ticks.Load()) * time.Second) }
+	games := []*rules.Game{warcry.Game}
+	w := &BattleFixture{T: t, Service: campaign.NewService(db, games, func() time.Time { ticks.Add(1); return now() }), Advance: func(d time.Duration) { ticks.Add(int64(d / time.Second)) }}
+	w.Service.UseSeeds(t.Name)
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Camille, err = w.Service.FoundClub(ctx, campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Owner: "Camille"})
+	must(err)
+	w.Club = w.Camille.Club
+	invite, err := w.Service.Invite(ctx, Actor(w.Camille), w.Club, campaign.Player, 2, FixtureStart.Add(time.Hour), "")
+	must(err)
+	w.Yanis, err = w.Service.AcceptInvitation(ctx, invite.Token, "Yanis")
+	must(err)
+	w.Odile, err = w.Service.AcceptInvitation(ctx, invite.Token, "Odile")
+	must(err)
+	act, err := w.Service.CreateCampaign(ctx, Actor(w.Camille), w.Club, "k1", campaign.NewCampaign{Settings: settings})
+	must(err)
+	w.Camp = act.Body.(campaign.NewCampaign).Campaign
+	all, _ := packs.Load(content.FS, warcry.Game)
+	w.Pack = all[0]
+	w.RosterCamille = w.EnterRoster(w.Camille, "low-tide", "Marée basse", "c")
+	w.RosterYanis = w.EnterRoster(w.Yanis, "watch-at-the-bridge", "Garde de Hautecombe", "y")
+	w.RosterOdile = w.EnterRoster(w.Odile, "last-ball", "Corbeaux d’Aigremont", "o")
+	act, err = w.Service.Schedule(ctx, Actor(w.Camille), w.Club, "k2", campaign.Schedule{Campaign: w.Camp, Seats: []campaign.ID{w.RosterYanis, w.RosterOdile},
+		Mission: "Lignes telluriques", Table: "4", Attacker: 0, At: FixtureStart})
+	must(err)
+	w.Battle = act.Body.(campaign.Schedule).Battle
+	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warcry": all}, Now: now}))
+	t.Cleanup(w.Server.Close)
+	return w
+}
+
+func Actor(s campaign.Session) campaign.Actor { return campaign.Actor{Member: s.Member} }
+
+// roster enters a ready-made warband of the pack.
+func (w *BattleFixture) EnterRoster(of campaign.Session, band, name, prefix string) campaign.ID {
+	w.T.Helper()
+	for _, raw := range w.Pack.Parts["warbands"] {
+		var b packs.ReadyList
+		if err := json.Unmarshal(raw, &b); err != nil || b.ID != band {
+			continue
+		}
+		list, err := packs.NewRoster(w.Pack, b.Faction, prefix, b.Units, 7)
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		list.Name = name
+		act, err := w.Service.AddRoster(context.Background(), Actor(of), w.Club, "roster "+band, campaign.NewRoster{Campaign: w.Camp, Member: of.Member, List: list})
+		if err != nil {
+			w.T.Fatal(err)
+		}
+		return act.Body.(campaign.NewRoster).Roster
+	}
+	w.T.Fatalf("no warband %q", band)
+	return ""
+}
+
+// A phone is a browser that keeps cookies and follows no redirect by itself.
+type Phone struct {
+	w      *BattleFixture
+	Client *http.Client
+	Page   *goquery.Document // the last page
+	At     string            // its address
+	Status int
+}
+
+// phone signs a member in; the zero session is a visitor.
+func (w *BattleFixture) Phone(of campaign.Session) *Phone {
+	w.T.Helper()
+	jar := newCookieJar()
+	base, err := url.Parse(w.Server.URL)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	if of.Cookie != "" {
+		jar.SetCookies(base, []*http.Cookie{{Name: "session", Value: of.Cookie, Path: "/"}})
+	}
+	return &Phone{w: w, Client: &http.Client{Jar: jar, Timeout: 5 * time.Minute}}
+}
+
+func (w *BattleFixture) BattlePath(parts ...string) string {
+	return "/clubs/" + w.Club + "/" + strings.Join(parts, "/")
+}
+
+func (p *Phone) Take(answer *http.Response, err error) *Phone {
+	p.w.T.Helper()
+	if err != nil {
+		p.w.T.Fatal(err)
+	}
+	defer answer.Body.Close()
+	p.Status, p.At = answer.StatusCode, answer.Request.URL.RequestURI()
+	if p.Page, err = goquery.NewDocumentFromReader(answer.Body); err != nil {
+		p.w.T.Fatal(err)
+	}
+	if n := p.Page.Find("[style], script:not([src]), style").Length(); n > 0 {
+		p.w.T.Errorf("%s: %d pieces that the content policy forbids", p.At, n)
+	}
+	if text := p.Page.Text(); strings.Contains(text, "⟨") {
+		i := strings.Index(text, "⟨")
+		p.w.T.Errorf("%s: a phrase is missing: %s", p.At, text[i:min(len(text), i+60)])
+	}
+	return p
+}
+
+func (p *Phone) Get(path string) *Phone {
+	p.w.T.Helper()
+	return p.Take(p.Client.Get(p.w.Server.URL + path))
+}
+
+// send fills the first form that sel finds with what it holds, changed by the
+// given names and values, and sends it.
+func (p *Phone) Send(sel string, pairs ...string) *Phone {
+	p.w.T.Helper()
+	form := p.Page.Find(sel).First()
+	if form.Length() == 0 {
+		html, _ := p.Page.Find("main").Html()
+		p.w.T.Fatalf("%s: no form %s in %s", p.At, sel, html)
+	}
+	q := formValues(form)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		q.Set(pairs[i], pairs[i+1])
+	}
+	action, ok := form.Attr("action")
+	if !ok {
+		action = strings.SplitN(p.At, "?", 2)[0]
+	}
+	if form.AttrOr("method", "get") == "get" {
+		return p.Get(action + "?" + q.Encode())
+	}
+	return p.Take(p.Client.PostForm(p.w.Server.URL+action, q))
+}
+
+// filled are the values that a browser would send with a form, without a button.
+func formValues(form *goquery.Selection) url.Values {
+	q := url.Values{}
+	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, in *goquery.Selection) {
+		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")
+		_, checked := in.Attr("checked")
+		switch kind := in.AttrOr("type", ""); {
+		case goquery.NodeName(in) == "select":
+			value = in.Find("option[selected]").AttrOr("value", in.Find("option").First().AttrOr("value", ""))
+		case goquery.NodeName(in) == "textarea":
+			value = in.Text()
+		case (kind == "checkbox" || kind == "radio") && !checked:
+			return
+		}
+		q.Add(name, value)
+	})
+	return q
+}
+
+// text is the text of what sel finds, with single spaces.
+func (p *Phone) Text(sel string) string {
+	return strings.Join(strings.Fields(p.Page.Find(sel).Text()), " ")
+}
+
+// raw fetches a path as it is.
+func (p *Phone) Raw(path string) (int, string) {
+	p.w.T.Helper()
+	answer, err := p.Client.Get(p.w.Server.URL + path)
+	if err != nil {
+		p.w.T.Fatal(err)
+	}
+	defer answer.Body.Close()
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		p.w.T.Fatal(err)
+	}
+	return answer.StatusCode, string(body)
+}
+
+func (w *BattleFixture) OpenBattle(mode rules.Mode) {
+	w.T.Helper()
+	p := w.Phone(w.Yanis).Get(w.BattlePath("battles", w.Battle))
+	p.Send("form[action$='/open']", "mode", string(mode))
+	if p.Status != http.StatusOK || p.Page.Find(".score-header").Length() == 0 {
+		w.T.Fatalf("opening: %d %s", p.Status, p.Text("main"))
+	}
+}
+
+// steps is how many commands the battle has seen.
+func (w *BattleFixture) Steps() int {
+	w.T.Helper()
+	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return live.Number
+}
+
+func FormatInt(n int) string { return strconv.Itoa(n) }

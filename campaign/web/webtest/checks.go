@@ -1,0 +1,207 @@
+package webtest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/content/reference"
+	"oriflamme/rules"
+	"oriflamme/rules/warcry"
+)
+
+const (
+	ClubPath     = "/api/v1/clubs/{club}"
+	CampaignPath = ClubPath + "/campaigns/{campaign}"
+	BattlePath   = ClubPath + "/battles/{battle}"
+)
+
+// steps are what a battle's page tells of how its result came about.
+func HistorySteps(r *Browser) []string {
+	var all []string
+	r.Page.Find(".past > li").Each(func(_ int, li *goquery.Selection) { all = append(all, strings.Join(strings.Fields(li.Text()), " ")) })
+	return all
+}
+
+// inOrder fails unless each text is in a step of its own, one after the other.
+func CheckOrder(t *testing.T, got []string, want ...string) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Errorf("%d steps, want %d:\n%s", len(got), len(want), strings.Join(got, "\n"))
+		return
+	}
+	for i := range want {
+		for _, part := range strings.Split(want[i], " … ") {
+			if !strings.Contains(got[i], part) {
+				t.Errorf("step %d is %q, want %q", i+1, got[i], part)
+			}
+		}
+	}
+}
+
+// shownFields counts the fields of the founding form that a person sees without opening anything.
+func VisibleFields(r *Browser) int {
+	names := map[string]bool{}
+	r.Page.Find("form[action$='/campaigns']").Find("input[name],select[name],textarea[name]").Each(func(_ int, s *goquery.Selection) {
+		if s.AttrOr("type", "") != "hidden" && s.ParentsFiltered("details").Length() == 0 {
+			names[s.AttrOr("name", "")] = true
+		}
+	})
+	return len(names)
+}
+
+// complete says whether a page has all its phrases and sound ids.
+func CheckPhrases(t *testing.T, r *Browser) {
+	t.Helper()
+	if strings.Contains(r.Body, "⟨") {
+		t.Errorf("%s: a phrase is missing: %s", r.Path, r.Text("main"))
+	}
+	CheckPage(t, r.Path, r.Page)
+}
+
+// sound checks what every page owes: nothing inline, landmarks, labels, unique ids.
+func CheckPage(t *testing.T, path string, page *goquery.Document) {
+	t.Helper()
+	if n := page.Find("[style],style,script:not([src]),[onclick],[onchange],[onsubmit]").Length(); n > 0 {
+		t.Errorf("%s: %d inline styles or scripts", path, n)
+	}
+	for _, sel := range []string{"main#main", "a.skip[href='#main']", "head title", "html[lang]"} {
+		if page.Find(sel).Length() != 1 {
+			t.Errorf("%s: want one %s", path, sel)
+		}
+	}
+	if page.Find("h1").Length() != 1 {
+		t.Errorf("%s: %d headings of the first level, want 1", path, page.Find("h1").Length())
+	}
+	page.Find("input:not([type=hidden]):not([type=radio]):not([type=checkbox]),select,textarea").Each(func(_ int, s *goquery.Selection) {
+		id := s.AttrOr("id", "")
+		if s.AttrOr("aria-label", "") == "" && page.Find("label[for='"+id+"']").Length() != 1 {
+			t.Errorf("%s: field %q has no label", path, s.AttrOr("name", ""))
+		}
+	})
+	seen := map[string]bool{}
+	page.Find("[id]").Each(func(_ int, s *goquery.Selection) {
+		id := s.AttrOr("id", "")
+		if seen[id] {
+			t.Errorf("%s: id %q is there twice", path, id)
+		}
+		seen[id] = true
+	})
+	page.Find("form[method=post]").Each(func(_ int, s *goquery.Selection) {
+		if s.Find("input[name=_csrf]").Length() != 1 {
+			t.Errorf("%s: the form to %q holds no token", path, s.AttrOr("action", ""))
+		}
+	})
+}
+
+// asks gets a page as a visitor with a seed of their own and returns the answer with its body unpacked.
+func GetPage(t testing.TB, client *http.Client, address, seed, encoding, tag string) (*http.Response, string) {
+	t.Helper()
+	req, err := http.NewRequest(http.MethodGet, address, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Accept-Encoding", encoding) // also when empty: else the client asks for gzip by itself
+	if seed != "" {
+		req.Header.Set("Cookie", "seed="+seed)
+	}
+	if tag != "" {
+		req.Header.Set("If-None-Match", tag)
+	}
+	answer, err := client.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var body io.Reader = answer.Body
+	if answer.Header.Get("Content-Encoding") == "gzip" {
+		if body, err = gzip.NewReader(answer.Body); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := io.ReadAll(body)
+	if err != nil {
+		t.Fatalf("%s %q: %v", address, encoding, err)
+	}
+	return answer, string(text)
+}
+
+// photograph is an upload of one colour, with a secret behind its pixels.
+func Photograph(t testing.TB, shade uint8) []byte {
+	t.Helper()
+	img := image.NewRGBA(image.Rect(0, 0, 120, 80))
+	for i := range img.Pix {
+		img.Pix[i] = shade
+	}
+	img.SetRGBA(1, 1, color.RGBA{255, 0, 0, 255})
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, img, nil); err != nil {
+		t.Fatal(err)
+	}
+	return append(b.Bytes(), "<script>48.8566 N</script>"...)
+}
+
+// csrfOf is the token of a reader's forms.
+func CSRFOf(r *Browser) string {
+	u, _ := url.Parse(r.Base)
+	for _, c := range r.Client.Jar.Cookies(u) {
+		if c.Name == "seed" {
+			return c.Value
+		}
+	}
+	r.T.Fatal("no token for forms")
+	return ""
+}
+
+// patience is how long a page may take to show something, on a machine that does much else.
+const pageTimeout = 3 * time.Minute
+
+// unseen are the parts of the frame that a phone does not show until something is pressed, or at all.
+const hiddenParts = ".nav .brand, .nav .club, .nav .more, .nav .me, dialog, .desk, [hidden]"
+
+func NewReferenceSite(t *testing.T) (*reference.Site, func(path string, headers ...string) (*http.Response, string)) {
+	t.Helper()
+	games := []*rules.Game{warcry.Game}
+	site, err := reference.Build(content.FS, games, reference.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := func() time.Time { return FixtureStart }
+	server := httptest.NewServer(web.New(web.Config{Service: campaign.NewService(nil, games, now), Catalogs: content.Catalogs(), Games: games, Reference: func() *reference.Site { return site }, Now: now}))
+	t.Cleanup(server.Close)
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	return site, func(path string, headers ...string) (*http.Response, string) {
+		t.Helper()
+		r, err := http.NewRequest(http.MethodGet, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		answer, err := client.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer, string(body)
+	}
+}

@@ -1,0 +1,551 @@
+// Package webtest serves real sites to tests: a club with a campaign (ClubFixture), a battle on two phones (BattleFixture)
+// and an Underworlds battle, on a database of their own, with a Browser that follows links and forms as a person does.
+//
+// Begin with NewClubFixture and NewBattleFixture.
+package webtest
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/rules"
+)
+
+// disagreed is a battle whose two sides have reported it differently, 9 to 4 each for itself.
+func (w *ClubFixture) DisputedBattle() (id campaign.ID, page string) {
+	w.T.Helper()
+	id = w.ScheduleBattle()
+	page = "/clubs/" + w.ID + "/battles/" + id
+	w.Owner.Get(page+"/report").Submit("/report", "winner", "0", "score0", "9", "score1", "4", "note", "Une belle soirée.").Want(200)
+	w.Player.Get(page+"/report").Submit("/report", "winner", "1", "score0", "4", "score1", "9").Want(200)
+	return id, page
+}
+
+// member is the id of a member by name.
+func (w *ClubFixture) Member(name string) campaign.ID {
+	w.T.Helper()
+	for _, m := range w.State().AllMembers() {
+		if m.Name == name {
+			return m.ID
+		}
+	}
+	w.T.Fatalf("no member %s", name)
+	return ""
+}
+
+// sideOf is the side that a member plays in the campaign.
+func (w *ClubFixture) SideOf(name string) campaign.ID {
+	w.T.Helper()
+	for _, r := range w.State().RostersBy(w.Member(name)) {
+		if r.Campaign == w.Campaign {
+			return r.ID
+		}
+	}
+	w.T.Fatalf("%s plays no side", name)
+	return ""
+}
+
+// pages are addresses that anyone signed in may open.
+func (w *ClubFixture) PublicPages() []string {
+	return []string{"/", "/battles", "/waiting", "/sign-in", "/clubs/new", "/clubs/" + w.ID, "/clubs/" + w.ID + "/members", "/clubs/" + w.ID + "/me", "/clubs/" + w.ID + "/invite",
+		"/clubs/" + w.ID + "/campaigns", "/clubs/" + w.ID + "/campaigns/new", w.CampaignPath(""), w.CampaignPath("?at=0"), w.CampaignPath("/standings"), w.CampaignPath("/standings?why=" + w.OwnerSide), w.CampaignPath("/battles"), w.CampaignPath("/chronicle"),
+		w.CampaignPath("/rosters"), w.CampaignPath("/schedule"), w.CampaignPath("/stories/new"), w.CampaignPath("/settings"), w.CampaignPath("/conduct"), w.CampaignPath("/rules"), w.CampaignPath("/honours"), w.CampaignPath("/ladder"), w.CampaignPath("/cemetery"),
+		"/clubs/" + w.ID + "/campaigns/new?from=" + w.Campaign, "/clubs/" + w.ID + "/rosters/" + w.PlayerSide + "/versions", "/clubs/" + w.ID + "/rosters/" + w.PlayerSide + "/units/uLigue%20du%20Sel", "/clubs/" + w.ID + "/settings", "/nothing-here"}
+}
+
+// battle has the two sides meet for a region of free land next to the owner's home, and returns its ID.
+func (w *ClubFixture) ScheduleBattle() campaign.ID {
+	w.T.Helper()
+	w.Owner.Lang = "fr"
+	w.Owner.Get(w.CampaignPath("/schedule")).Want(200)
+	stake := w.Owner.Page.Find("#stake option[value!='']").First().AttrOr("value", "")
+	if stake == "" {
+		w.T.Fatal("no land may be fought for")
+	}
+	w.Owner.Submit("/battles", "second", w.PlayerSide, "stake", stake, "table", "4", "round", "1", "at", "2026-11-26T19:45")
+	st, err := w.Service.State(w.T.Context(), w.ID)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	all := st.BattlesOf(w.Campaign)
+	if len(all) == 0 {
+		w.T.Fatalf("no battle was arranged: %d %s", w.Owner.Status, w.Owner.Text("main"))
+	}
+	return all[len(all)-1].ID
+}
+
+// muster gives a side fifteen units.
+func (w *ClubFixture) AddUnits(side campaign.ID) {
+	w.T.Helper()
+	list := w.State().Rosters[side].List
+	list.Units = nil
+	for i := range 15 {
+		list.Units = append(list.Units, rules.Unit{ID: fmt.Sprintf("u%d", i), Name: fmt.Sprintf("Lame %02d", i), Profile: []byte(`{}`)})
+	}
+	member := campaign.Actor{Member: w.State().Rosters[side].Member}
+	if _, err := w.Service.Do(w.T.Context(), member, w.ID, "muster "+side, campaign.ActRequest{Body: campaign.ReviseRoster{Roster: side, List: list}}); err != nil {
+		w.T.Fatal(err)
+	}
+}
+
+// deploy plays a battle until a unit has something that can be lost.
+func (w *TestSite) Deploy(t *testing.T, club, battle campaign.ID) {
+	t.Helper()
+	owner := campaign.Actor{}
+	for n := range 200 {
+		live, err := w.Service.Live(t.Context(), club, battle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.ContainsFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return len(u.Tracks) > 0 }) {
+			return
+		}
+		st, err := w.Service.State(t.Context(), club)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := range st.Members {
+			owner.Member = id
+		}
+		raw, err := rules.EncodeCommand(live.Battle.Legal()[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Service.Play(t.Context(), owner, club, battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("deploy", n)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Fatal("no unit has anything to lose")
+}
+
+// fight has a battle end by the arbiter's ruling, with effects.
+func (w *ClubFixture) RuleBattle(key string, winner rules.Seat, effects ...rules.Effect) campaign.ID {
+	w.T.Helper()
+	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
+	act, err := w.Service.Do(w.T.Context(), owner, w.ID, "s"+key, campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	id := act.Body.(campaign.Schedule).Battle
+	_, err = w.Service.Do(w.T.Context(), owner, w.ID, "r"+key, campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id, Result: campaign.Result{Winner: winner, Scores: []int{5, 2}, Effects: effects}}})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return id
+}
+
+// joined is a new member with a role.
+func (w *ClubFixture) NewMember(role, name string) *Browser {
+	w.T.Helper()
+	w.Owner.Get("/clubs/"+w.ID+"/invite").Submit("/invite", "role", role, "uses", "1", "until", "7").Want(200)
+	address := w.Owner.Page.Find("#address").AttrOr("value", "")
+	r := w.Browser()
+	return r.Get(strings.TrimPrefix(address, w.Server.URL)).Submit(address[strings.Index(address, "/join/"):], "name", name).Want(200)
+}
+
+// sendAll is send for a form with several boxes of one name.
+func (r *Browser) SubmitAll(action, name string) *Browser {
+	r.T.Helper()
+	form := r.Page.Find("main form").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.HasSuffix(s.AttrOr("action", ""), action) }).First()
+	values := map[string][]string{"_csrf": {CSRFOf(r)}, "_key": {form.Find("input[name=_key]").AttrOr("value", "")}}
+	form.Find("input[name='" + name + "'][checked]").Each(func(_ int, s *goquery.Selection) { values[name] = append(values[name], s.AttrOr("value", "")) })
+	return r.Post(form.AttrOr("action", ""), values)
+}
+
+// upload fills the form whose action ends so and posts it with a file, as a browser without script does.
+func (r *Browser) Upload(action string, file []byte, pairs ...string) *Browser {
+	r.T.Helper()
+	return r.UploadAs("image", action, file, pairs...)
+}
+
+// uploadAs is upload into a field.
+func (r *Browser) UploadAs(field, action string, file []byte, pairs ...string) *Browser {
+	r.T.Helper()
+	to, values := r.Fill(action, pairs...)
+	return r.uploadInto(field, to, file, values)
+}
+
+func (r *Browser) UploadTo(to string, file []byte, values url.Values) *Browser {
+	r.T.Helper()
+	return r.uploadInto("image", to, file, values)
+}
+
+func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *Browser {
+	r.T.Helper()
+	var b bytes.Buffer
+	w := multipart.NewWriter(&b)
+	values.Del(field)
+	for name, all := range values {
+		for _, value := range all {
+			if err := w.WriteField(name, value); err != nil {
+				r.T.Fatal(err)
+			}
+		}
+	}
+	part, err := w.CreateFormFile(field, "IMG 1.svg.jpg")
+	if err == nil {
+		_, err = part.Write(file)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	req, err := http.NewRequest(http.MethodPost, r.Base+to, &b)
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	req.Header.Set("Content-Type", w.FormDataContentType())
+	return r.Do(req)
+}
+
+// play has a battle end by the arbiter's ruling.
+func (w *ClubFixture) PlayBattle(round int, winner rules.Seat, one, two int) campaign.ID {
+	w.T.Helper()
+	st, err := w.Service.State(w.T.Context(), w.ID)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	owner := campaign.Actor{Member: st.Rosters[w.OwnerSide].Member}
+	act, err := w.Service.Do(w.T.Context(), owner, w.ID, fmt.Sprint("schedule", st.No), campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: round,
+		Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	id := act.Body.(campaign.Schedule).Battle
+	_, err = w.Service.Do(w.T.Context(), owner, w.ID, fmt.Sprint("rule", st.No), campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id,
+		Result: campaign.Result{Winner: winner, Scores: []int{one, two}}}})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return id
+}
+
+func (w *ClubFixture) State() *campaign.State {
+	w.T.Helper()
+	st, err := w.Service.State(w.T.Context(), w.ID)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return st
+}
+
+// home is the capital of the owner's side.
+func (w *ClubFixture) HomeRegion() campaign.ID {
+	for _, r := range w.State().Campaigns[w.Campaign].Map.Regions {
+		if r.Owner == w.OwnerSide && r.Capital {
+			return r.ID
+		}
+	}
+	w.T.Fatal("no capital")
+	return ""
+}
+
+// shown is the address of the link with this text that a phone shows in the bars or on the page.
+func (r *Browser) VisibleLink(text string) string {
+	r.T.Helper()
+	found := r.Page.Find("a[href]").FilterFunction(func(_ int, s *goquery.Selection) bool {
+		return strings.Contains(s.Text(), text) && s.Closest(hiddenParts).Length() == 0
+	})
+	if found.Length() == 0 {
+		r.T.Fatalf("%s: a phone shows no link %q", r.Path, text)
+	}
+	return found.First().AttrOr("href", "")
+}
+
+// menu opens the Menu as a browser without scripts does, and lists its places.
+func (r *Browser) Menu() []string {
+	r.T.Helper()
+	r.Get(r.VisibleLink("Menu")).Want(http.StatusOK)
+	var names []string
+	r.Page.Find("main .places a").Each(func(_ int, s *goquery.Selection) {
+		names = append(names, strings.TrimSpace(s.Find("span").First().Text()))
+	})
+	return names
+}
+
+// enter gives a member of the club a side in the campaign.
+func (w *ClubFixture) EnterSide(name string) (*Browser, campaign.ID) {
+	w.T.Helper()
+	r := w.NewMember("player", name)
+	list := rules.Roster{Name: "Bande de " + name, Units: []rules.Unit{{ID: "u" + name, Name: name, Profile: []byte(`{}`)}}}
+	var member campaign.ID
+	for _, m := range w.State().AllMembers() {
+		if m.Name == name {
+			member = m.ID
+		}
+	}
+	act, err := w.Service.Do(w.T.Context(), campaign.Actor{Member: member}, w.ID, "enter "+name, campaign.ActRequest{Body: campaign.NewRoster{Campaign: w.Campaign, Member: member, List: list, Unfinished: true}})
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	id := act.Body.(campaign.NewRoster).Roster
+	// The game would not have so small a list; its own act lets it in, as an older edition may have.
+	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
+	list.Units = w.State().Rosters[w.OwnerSide].List.Units
+	if _, err := w.Service.Do(w.T.Context(), owner, w.ID, "fill "+name, campaign.ActRequest{Body: campaign.ReviseRoster{Roster: id, List: list}}); err != nil {
+		w.T.Fatal(err)
+	}
+	return r, id
+}
+
+// quiet is a game without an engine: what clubs and campaigns do does not depend on one.
+var NoEngineGame = &rules.Game{ID: "warmaster", Name: "Warmaster", Edition: "test"}
+
+// club is a site on a fresh database, with a real server.
+type TestSite struct {
+	T       *testing.T
+	Service *campaign.Service
+	Store   *store.Store
+	Server  *httptest.Server
+
+	mu  sync.Mutex
+	now time.Time
+}
+
+func NewTestSite(t *testing.T) *TestSite {
+	t.Helper()
+	return NewTestSiteWith(t, func(*web.Config) {})
+}
+
+// newClubWith is NewClub on a site that is set up otherwise.
+func NewTestSiteWith(t *testing.T, change func(*web.Config)) *TestSite {
+	t.Helper()
+	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	w := &TestSite{T: t, Store: db, now: time.Date(2026, 11, 19, 19, 30, 0, 0, time.UTC)}
+	w.Service = campaign.NewService(db, []*rules.Game{NoEngineGame}, w.Clock)
+	config := web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: []*rules.Game{NoEngineGame}, Now: w.Clock}
+	change(&config)
+	w.Server = httptest.NewServer(web.New(config))
+	t.Cleanup(w.Server.Close)
+	return w
+}
+
+// reader is one browser, without scripts: it follows links and sends forms.
+type Browser struct {
+	T      *testing.T
+	Base   string
+	Client *http.Client
+	Lang   string
+	Status int
+	Path   string // after redirects, with its query
+	Body   string
+	Page   *goquery.Document
+	Header http.Header
+}
+
+func (w *TestSite) Browser() *Browser {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return &Browser{T: w.T, Base: w.Server.URL, Client: &http.Client{Jar: jar}, Lang: "fr"}
+}
+
+func (r *Browser) Do(req *http.Request) *Browser {
+	r.T.Helper()
+	if r.Lang != "fr" {
+		req.AddCookie(&http.Cookie{Name: "lang", Value: r.Lang})
+	}
+	res, err := r.Client.Do(req)
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	r.Status, r.Body, r.Path, r.Header = res.StatusCode, string(body), res.Request.URL.RequestURI(), res.Header
+	if r.Page, err = goquery.NewDocumentFromReader(strings.NewReader(r.Body)); err != nil {
+		r.T.Fatal(err)
+	}
+	return r
+}
+
+func (r *Browser) Get(path string) *Browser {
+	r.T.Helper()
+	req, err := http.NewRequest(http.MethodGet, r.Base+path, nil)
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	return r.Do(req)
+}
+
+// send fills the form whose action ends so and posts it.
+func (r *Browser) Submit(action string, pairs ...string) *Browser {
+	r.T.Helper()
+	to, values := r.Fill(action, pairs...)
+	return r.Post(to, values)
+}
+
+// fill fills the form whose action ends so, and returns where it goes.
+func (r *Browser) Fill(action string, pairs ...string) (to string, values url.Values) {
+	r.T.Helper()
+	form := r.Page.Find("main form").FilterFunction(func(_ int, s *goquery.Selection) bool {
+		return strings.HasSuffix(s.AttrOr("action", ""), action) && s.AttrOr("method", "") == "post"
+	}).First()
+	if form.Length() == 0 {
+		r.T.Fatalf("no form for %q on %s\n%s", action, r.Path, r.Text("main"))
+	}
+	values = url.Values{}
+	form.Find("input[name],textarea[name]").Each(func(_ int, s *goquery.Selection) {
+		kind := s.AttrOr("type", "")
+		if (kind == "radio" || kind == "checkbox") && s.AttrOr("checked", "no") == "no" {
+			return
+		}
+		values.Add(s.AttrOr("name", ""), s.AttrOr("value", s.Text()))
+	})
+	form.Find("select[name]").Each(func(_ int, s *goquery.Selection) {
+		chosen := s.Find("option[selected]")
+		if chosen.Length() == 0 {
+			chosen = s.Find("option").First()
+		}
+		values.Set(s.AttrOr("name", ""), chosen.AttrOr("value", ""))
+	})
+	for i := 0; i+1 < len(pairs); i += 2 {
+		values.Set(pairs[i], pairs[i+1])
+	}
+	return form.AttrOr("action", ""), values
+}
+
+func (r *Browser) Post(path string, values url.Values, header ...string) *Browser {
+	r.T.Helper()
+	req, err := http.NewRequest(http.MethodPost, r.Base+path, strings.NewReader(values.Encode()))
+	if err != nil {
+		r.T.Fatal(err)
+	}
+	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	for i := 0; i+1 < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	return r.Do(req)
+}
+
+func (r *Browser) Want(status int, texts ...string) *Browser {
+	r.T.Helper()
+	if r.Status != status {
+		r.T.Fatalf("%s: got status %d, want %d\n%s", r.Path, r.Status, status, r.Text("main"))
+	}
+	for _, s := range texts {
+		if !strings.Contains(r.Text("body"), s) {
+			r.T.Errorf("%s: no %q in\n%s", r.Path, s, r.Text("main"))
+		}
+	}
+	return r
+}
+
+// text is what a person reads, with single spaces.
+func (r *Browser) Text(sel string) string {
+	return strings.Join(strings.FieldsFunc(r.Page.Find(sel).Text(), func(c rune) bool { return c == ' ' || c == '\n' || c == '\t' }), " ")
+}
+
+// link is the address of the first link with this text.
+func (r *Browser) Link(text string) string {
+	r.T.Helper()
+	found := r.Page.Find("a").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.Contains(s.Text(), text) })
+	if found.Length() == 0 {
+		r.T.Fatalf("%s: no link %q", r.Path, text)
+	}
+	return found.First().AttrOr("href", "")
+}
+
+// founded is a club with an owner and a player, both signed in, and a narrative campaign with a map and a roster for each.
+type ClubFixture struct {
+	*TestSite
+	Owner, Player         *Browser
+	ID, Campaign          string
+	OwnerSide, PlayerSide campaign.ID
+}
+
+func NewClubFixture(t *testing.T) *ClubFixture {
+	t.Helper()
+	return NewClubFixtureOn(NewTestSite(t))
+}
+
+// foundIn is found on a given site.
+func NewClubFixtureOn(site *TestSite) *ClubFixture {
+	t := site.T
+	t.Helper()
+	w := &ClubFixture{TestSite: site}
+	w.Owner, w.Player = w.Browser(), w.Browser()
+	w.Owner.Get("/clubs/new").Want(200).Submit("/clubs", "name", "Les Hussards du Jeudi", "place", "Rennes", "owner", "Camille").Want(200, "Le club est fondé")
+	w.ID = strings.TrimPrefix(w.Owner.Path, "/clubs/")
+	w.Owner.Get(w.Owner.Link("Inviter")).Submit("/invite", "uses", "3", "until", "7").Want(200)
+	address := w.Owner.Page.Find("#address").AttrOr("value", "")
+	w.Player.Get(strings.TrimPrefix(address, w.Server.URL)).Want(200, "Les Hussards du Jeudi", "Camille").Submit(address[strings.Index(address, "/join/"):], "name", "Inès").Want(200, "Bienvenue")
+	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Les Marches de Sarle", "map", "19", "seed", "sarle", "rounds", "4").Want(200, "Recrute")
+	w.Campaign = w.Owner.Path[strings.LastIndex(w.Owner.Path, "/")+1:]
+	st, err := w.Service.State(t.Context(), w.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	regions := st.Campaigns[w.Campaign].Map.Regions
+	for i, m := range st.AllMembers() {
+		name := []string{"Garde de Hautecombe", "Ligue du Sel"}[i]
+		body := campaign.NewRoster{Campaign: w.Campaign, Member: m.ID, Home: regions[i*(len(regions)-1)].ID,
+			List: rules.Roster{Name: name, Units: []rules.Unit{{ID: "u" + name, Name: "Brune", Profile: []byte(`{}`)}}}}
+		act, err := w.Service.Do(t.Context(), campaign.Actor{Member: m.ID}, w.ID, "roster", campaign.ActRequest{Body: body})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			w.OwnerSide = act.Body.(campaign.NewRoster).Roster
+		} else {
+			w.PlayerSide = act.Body.(campaign.NewRoster).Roster
+		}
+	}
+	return w
+}
+
+// at is an address in the campaign.
+func (w *ClubFixture) CampaignPath(page string) string {
+	return "/clubs/" + w.ID + "/campaigns/" + w.Campaign + page
+}
+
+// clock is the time that stands still on the site.
+func (w *TestSite) Clock() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.now
+}
+
+// goTo sets the clock, later moves it on.
+func (w *TestSite) SetClock(now time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.now = now
+}
+
+func (w *TestSite) Advance(d time.Duration) { w.SetClock(w.Clock().Add(d)) }
+
+func newCookieJar() http.CookieJar {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		panic(err) // it takes no options that could be wrong
+	}
+	return jar
+}

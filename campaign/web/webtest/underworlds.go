@@ -1,0 +1,231 @@
+package webtest
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net/http/httptest"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+	"oriflamme/rules/underworlds"
+)
+
+// any has Yanis, to whom everything was lent, do anything that may be done now, for whoever must; Nobody when nothing may.
+func (v *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
+	v.T.Helper()
+	ctx, by := context.Background(), Actor(v.Yanis)
+	v.key++
+	switch q := PendingQuestion(live); {
+	case q != nil:
+		n := v.rng.IntN(len(q.Options))
+		if _, err := v.Service.Answer(ctx, by, v.Club, v.Battle, live.Number, campaign.Answer{Choice: &n}); err != nil {
+			v.T.Fatal(err)
+		}
+		return q.Seat
+	case live.Pending != nil:
+		if _, err := v.Service.Answer(ctx, by, v.Club, v.Battle, live.Number, campaign.Answer{App: true}); err != nil {
+			v.T.Fatal(err)
+		}
+		return live.Pending.Command.By()
+	}
+	legal := live.Battle.Legal()
+	if len(legal) == 0 {
+		return rules.Nobody
+	}
+	command := legal[v.rng.IntN(len(legal))]
+	raw, err := rules.EncodeCommand(command)
+	if err != nil {
+		v.T.Fatal(err)
+	}
+	if _, err := v.Service.Offer(ctx, by, v.Club, v.Battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "any" + strconv.Itoa(v.key)}); err != nil {
+		v.T.Fatal(err)
+	}
+	return command.By()
+}
+
+// vault is a club with a running battle of Underworlds: Camille, the owner, plays
+// against Yanis; Odile looks on.
+type underworldsFixture struct {
+	*BattleFixture
+	Seats [2]campaign.Session
+	rng   *rand.Rand
+	key   int
+}
+
+func NewUnderworldsFixture(t *testing.T) *underworldsFixture {
+	t.Helper()
+	ctx := context.Background()
+	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	var ticks atomic.Int64
+	now := func() time.Time { return FixtureStart.Add(time.Duration(ticks.Add(1)) * time.Second) }
+	games := []*rules.Game{underworlds.Game}
+	w := &BattleFixture{T: t, Service: campaign.NewService(db, games, now)}
+	w.Service.UseSeeds(t.Name)
+	v := &underworldsFixture{BattleFixture: w, rng: rand.New(rand.NewPCG(4, 2))}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.Camille, err = w.Service.FoundClub(ctx, campaign.FoundClub{Name: "La Cave", Lang: "fr", Owner: "Camille"})
+	must(err)
+	w.Club = w.Camille.Club
+	invite, err := w.Service.Invite(ctx, Actor(w.Camille), w.Club, campaign.Player, 2, FixtureStart.Add(time.Hour), "")
+	must(err)
+	w.Yanis, err = w.Service.AcceptInvitation(ctx, invite.Token, "Yanis")
+	must(err)
+	w.Odile, err = w.Service.AcceptInvitation(ctx, invite.Token, "Odile")
+	must(err)
+	act, err := w.Service.CreateCampaign(ctx, Actor(w.Camille), w.Club, "k1", campaign.NewCampaign{Settings: campaign.DefaultSettings("La Cave aux lanternes", "underworlds")})
+	must(err)
+	w.Camp = act.Body.(campaign.NewCampaign).Campaign
+	all, _ := packs.Load(content.FS, underworlds.Game)
+	w.Pack = all[0]
+	v.Seats = [2]campaign.Session{w.Camille, w.Yanis}
+	seats := []campaign.ID{w.EnterRoster(w.Camille, "tidewrights", "Les Charpentiers", "c"), w.EnterRoster(w.Yanis, "ash-choir", "Le Chœur", "y")}
+	act, err = w.Service.Schedule(ctx, Actor(w.Camille), w.Club, "k2", campaign.Schedule{Campaign: w.Camp, Seats: seats, At: FixtureStart})
+	must(err)
+	w.Battle = act.Body.(campaign.Schedule).Battle
+	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"underworlds": all}, Now: now}))
+	t.Cleanup(w.Server.Close)
+
+	state, err := w.Service.State(ctx, w.Club)
+	must(err)
+	rosters := []rules.Roster{state.Rosters[seats[0]].List, state.Rosters[seats[1]].List}
+	rosters[1].Extra = v.deck("ash-choir", "last-word")
+	field, err := packs.DrawField(w.Pack, underworlds.Game, nil, rosters...)
+	must(err)
+	_, err = w.Service.OpenBattle(ctx, Actor(w.Camille), w.Club, w.Battle, rules.Setup{Mode: rules.Board, Rosters: rosters, Field: field}, "open")
+	must(err)
+	return v
+}
+
+// deck is the objective cards of a deck, and five power cards, one of them with
+// an effect that is always of use at a reaction step.
+func (v *underworldsFixture) deck(name, effect string) json.RawMessage {
+	var extra struct {
+		Objectives []json.RawMessage `json:"objectives"`
+		Power      []json.RawMessage `json:"power"`
+	}
+	for _, raw := range v.Pack.Parts["cards"] {
+		var c underworlds.DeckCard
+		if err := rules.Decode(raw, &c); err != nil {
+			v.T.Fatal(err)
+		}
+		switch {
+		case c.Deck == name && c.Kind == "objective":
+			extra.Objectives = append(extra.Objectives, raw)
+		case c.Deck == name && len(extra.Power) < 4, c.Effect != nil && c.Effect.ID == effect:
+			extra.Power = append(extra.Power, raw)
+		}
+	}
+	raw, err := json.Marshal(extra)
+	if err != nil {
+		v.T.Fatal(err)
+	}
+	return raw
+}
+
+func (v *underworldsFixture) Live() *campaign.LiveSnapshot {
+	v.T.Helper()
+	live, err := v.Service.Live(context.Background(), v.Club, v.Battle)
+	if err != nil {
+		v.T.Fatal(err)
+	}
+	return live
+}
+
+// asked is the question that the battle waits for, or nil.
+func PendingQuestion(live *campaign.LiveSnapshot) *rules.Question {
+	var q *rules.Question
+	if live.Pending != nil {
+		errors.As(live.Pending.Err, &q)
+	}
+	return q
+}
+
+// drive has both players take anything they may until something holds.
+func (v *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) bool) *campaign.LiveSnapshot {
+	v.T.Helper()
+	ctx := context.Background()
+	for range 2000 {
+		live := v.Live()
+		if live.Over || until(live) {
+			return live
+		}
+		var err error
+		q := PendingQuestion(live)
+		switch legal := live.Battle.Legal(); {
+		case q != nil:
+			n := v.rng.IntN(len(q.Options) - 1) // the last answer may be to pass for the turn
+			_, err = v.Service.Answer(ctx, Actor(v.Seats[q.Seat]), v.Club, v.Battle, live.Number, campaign.Answer{Choice: &n})
+		case live.Pending != nil:
+			_, err = v.Service.Answer(ctx, campaign.Actor{Member: live.Pending.By}, v.Club, v.Battle, live.Number, campaign.Answer{App: true})
+		default:
+			v.key++
+			c := legal[v.rng.IntN(len(legal))]
+			raw, _ := rules.EncodeCommand(c)
+			_, err = v.Service.Offer(ctx, Actor(v.Seats[c.By()]), v.Club, v.Battle, campaign.Move{Number: live.Number, Command: raw, Key: "m" + strconv.Itoa(v.key)})
+		}
+		if err != nil {
+			v.T.Fatal(err)
+		}
+	}
+	v.T.Fatal("that moment never comes")
+	return nil
+}
+
+// read fetches an address as it is, or the first event of a stream.
+func (v *underworldsFixture) Read(of campaign.Session, path string) (status int, body string) {
+	v.T.Helper()
+	p := v.Phone(of)
+	answer, err := p.Client.Get(v.Server.URL + path)
+	if err != nil {
+		v.T.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if strings.HasSuffix(path, "/events") {
+		lines := bufio.NewReader(answer.Body)
+		for range 3 {
+			line, _ := lines.ReadString('\n')
+			body += line
+		}
+		return answer.StatusCode, body
+	}
+	text, err := io.ReadAll(answer.Body)
+	if err != nil {
+		v.T.Fatal(err)
+	}
+	return answer.StatusCode, string(text)
+}
+
+// hidden lists the names and ids of the cards in a hand, and the order of a deck.
+func (v *underworldsFixture) SecretCards(live *campaign.LiveSnapshot, seat rules.Seat) []string {
+	var list []string
+	for _, c := range live.Battle.View(seat).Sides[seat].Cards {
+		list = append(list, c.ID, strings.ReplaceAll(c.Names["fr"], "’", "&#39;"), c.Names["fr"], c.Names["en"])
+	}
+	if len(list) == 0 {
+		v.T.Fatalf("seat %d holds no cards", seat)
+	}
+	return list
+}
