@@ -145,6 +145,7 @@ func pathDistance(m Point, path []Point) Inches {
 func (r Restriction) direct() bool {
 	return r.Kind == "directly-toward" || r.Kind == "directly-away-from"
 }
+
 // toward reports whether the movement must approach the point.
 func (r Restriction) toward() bool { return r.Kind == "toward" || r.Kind == "directly-toward" }
 
