@@ -100,7 +100,7 @@ async function go(to, form, submitter) {
   }
 }
 
-// Without a network a choice that leads on cannot be opened: the question says so, and offers to try again.
+// Without a network a choice that needs another page cannot be opened: the question says so and offers to try again.
 function showUnreached(ask, to) {
   ask.querySelector('.offline')?.remove();
   const note = document.createElement('div');
@@ -116,7 +116,7 @@ function showUnreached(ask, to) {
   note.scrollIntoView({ block: 'nearest' });
 }
 
-// Without a network a calculator works its answer out by itself, if the engine is at hand.
+// Without a network a calculator computes its answer with the stored engine, if there is one.
 const engineClient = () => import('/public/js/engine_client.js');
 async function calculateOffline(to) {
   if (!document.querySelector('form[data-odds]') || to.pathname !== '/odds') return false;
@@ -132,7 +132,7 @@ const calc = document.querySelector('.calc');
 if (calc && location.search && `?${calc.dataset.query}` !== location.search && !navigator.onLine) calculateOffline(new URL(location.href));
 if (document.querySelector('[data-engine]')) engineClient().then(({ offerEngine, refreshKeptEngine }) => { offerEngine(); refreshKeptEngine(); });
 
-// A battle is laid beside the engine whenever it is drawn anew.
+// The state of a battle is stored for the engine whenever the battle is redrawn.
 let kept = '';
 async function keepBattleState() {
   const battle = document.querySelector('[data-kept]');
@@ -146,7 +146,7 @@ if (document.querySelector('[data-kept]')) {
   document.addEventListener('drawn', () => engineClient().then(({ offerEngine }) => offerEngine()));
 }
 
-// Duels of bots are fought on the phone where the site cannot be asked; what that takes is laid beside the engine.
+// Simulations run on the phone when the site cannot be reached; the data they need is stored with the engine.
 const simulationForm = document.querySelector('form[data-simulation]');
 if (simulationForm) {
   const own = () => import('/public/js/simulation.js');
@@ -162,7 +162,7 @@ if (simulationForm) {
   });
 }
 
-// Facts that change tell their odds a moment later.
+// The odds follow changed facts after a moment.
 let soon = 0;
 document.addEventListener('change', (event) => {
   const form = event.target.closest?.('form[data-again]');
@@ -178,19 +178,19 @@ document.addEventListener('change', (event) => {
 
 addEventListener('popstate', () => { if (addressChanged()) loadParts(location.href).catch(() => location.reload()); });
 
-// A tap on a column says its exact chance under the chart.
+// A tap on a column shows its exact chance under the chart.
 document.addEventListener('click', (event) => {
   const column = event.target.closest('.histogram [data-readout]');
   const caption = column?.closest('svg').parentElement.querySelector('.histogram-caption small');
   if (caption) caption.textContent = column.dataset.readout;
 });
 
-// What is being computed is asked for again while the page is looked at.
+// A result that is still being computed is requested again while the page is visible.
 setInterval(() => {
   if (document.querySelector('[data-poll]') && !document.hidden) loadParts(location.href).catch(() => {});
 }, 1500);
 
-// What a choice in a list builder changes is shown at once.
+// A choice in the list builder updates the page at once.
 document.addEventListener('change', (event) => {
   const form = event.target.matches?.('[data-show]') && event.target.form;
   if (form) form.requestSubmit(form.querySelector('button[name=show]'));
@@ -242,7 +242,7 @@ if (boardFrame()) {
   document.addEventListener('drawn', showBoard);
 }
 
-// Clocks run on between two drawings of the page, from what was left when it was drawn.
+// Clocks run on between two updates of the page, from the time left at the last one.
 let drawnAt = performance.now();
 document.addEventListener('drawn', () => { drawnAt = performance.now(); });
 function updateClocks() {

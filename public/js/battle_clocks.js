@@ -6,7 +6,7 @@ const mark = `clocks ${box.dataset.clocks}`;
 const faces = [...box.querySelectorAll('[data-side]')];
 const minutes = box.querySelector('input[name=minutes]');
 
-// What is kept: what each had left, in milliseconds, when one began to run, which, and when.
+// The stored state: the milliseconds each had left when a clock was started, which one runs, and since when.
 const newState = () => ({ left: faces.map(() => Number(minutes.value) * 60e3), runs: -1, at: 0 });
 function readState() {
   try {

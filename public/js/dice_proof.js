@@ -1,4 +1,4 @@
-// The reader's own browser reckons the hash of a seed that was shown, so that nobody has to believe the site.
+// The reader's browser computes the hash of a published seed, so that nobody has to trust the site.
 
 const hex = (buffer) => Array.from(new Uint8Array(buffer), (b) => b.toString(16).padStart(2, '0')).join('');
 

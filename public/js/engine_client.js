@@ -4,7 +4,7 @@
 const cacheName = 'engine';
 const lang = document.documentElement.lang;
 
-// What was kept is found again without a network; otherwise the site is asked.
+// Stored files are found without a network; otherwise the site is asked.
 export async function fetchOrCached(url) {
   const answer = await fetch(url).catch(() => null);
   if (answer?.ok) return answer;
@@ -31,7 +31,7 @@ function startWorker() {
   };
 }
 
-// ask puts a question of package pocket to the engine.
+// askEngine sends a request of package engineapi to the engine.
 export function askEngine(operation, question) {
   if (!worker) startWorker();
   return new Promise((done, fail) => {
@@ -41,7 +41,7 @@ export function askEngine(operation, question) {
 }
 
 const phrasesLoaded = new Map();
-// speak gives the engine the words of a game, once.
+// callEngine gives the engine the phrases of a game once, then sends a request.
 function loadPhrases(game) {
   if (!phrasesLoaded.has(game)) {
     phrasesLoaded.set(game, fetchOrCached(`/pocket/${lang}/${game}`).then((a) => a.text()).then((words) => askEngine('bind', words)));
@@ -56,7 +56,7 @@ export async function callEngine(operation, game, question) {
   return answer;
 }
 
-// The engine, its words and the calculators are kept on the reader's wish, and kept up while they are.
+// The engine, its phrases and the calculators are stored when the reader asks for it, and updated from then on.
 export const isEngineKept = () => localStorage.getItem('engine') === lang;
 export async function keepEngine() {
   await navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready);
@@ -79,7 +79,7 @@ export function refreshKeptEngine() {
   if (isEngineKept() && Date.now() - Number(localStorage.getItem('engine at')) > 6 * 3600e3) keepEngine().catch(() => {});
 }
 
-// The button that keeps it, and lets it go.
+// The button that stores the engine, and removes it.
 export function offerEngine() {
   const box = document.querySelector('[data-engine]');
   if (!box || !isSecureContext || !('serviceWorker' in navigator) || !self.WebAssembly) return;
@@ -105,14 +105,14 @@ export function offerEngine() {
   };
 }
 
-// keepBattle lays the battle that is looked at beside the engine, so that commands can be tried on it.
+// keepBattleState stores the battle on the page with the engine, so that commands can be tried on it.
 export async function keepBattleState(url) {
   if (!isEngineKept()) return;
   const answer = await fetch(url);
   if (answer.ok) await (await caches.open('club')).put(url, answer);
 }
 
-// attempt asks what the rules say of a step that cannot be sent now; null where that cannot be known.
+// tryCommand asks the engine about a step that cannot be sent now; null when the engine cannot say.
 export async function tryCommand(url, data) {
   try {
     const kept = await (await fetchOrCached(url)).json();
@@ -123,7 +123,7 @@ export async function tryCommand(url, data) {
   }
 }
 
-// el makes an element of the page or of a drawing in it.
+// element makes an HTML or SVG element.
 export function element(name, attributes, ...children) {
   const drawn = ['svg', 'rect', 'text', 'path', 'title', 'line'].includes(name);
   const node = drawn ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
@@ -189,7 +189,7 @@ function draw({ main, more, lines, tooWide, faults, say: words }) {
   if (more.length) plate.after(element('section', { class: 'part', 'aria-labelledby': 'more' }, element('h2', { id: 'more' }, words['odds.more']), ...more.map((odds, i) => outlook(odds, lines[i], words['fight.whole-odds']))));
 }
 
-// fill puts what an address says into the form.
+// Puts the values of an address into the form.
 function fill(form, query) {
   for (const field of form.elements) {
     if (!field.name || field.type === 'hidden' || !query.has(field.name)) continue;
@@ -199,14 +199,14 @@ function fill(form, query) {
   }
 }
 
-// stated is what a form says; before anybody filled it in, the first of each choice.
+// The values of a form; before it is filled in, the first of each choice.
 function formValues(form, asked) {
   const all = new URLSearchParams(new FormData(form));
   for (const field of form.elements) if (!asked && field.type === 'radio' && !all.has(field.name)) all.set(field.name, field.value);
   return all.toString();
 }
 
-// relist makes a list of the form shorter, or longer by one like its last; false where it has none to go by.
+// Makes a list of the form shorter, or longer by a copy of its last item; false when it has no item to copy.
 function resizeList(form, query) {
   if (query.has('drop')) {
     form.querySelector(`button[name=drop][value="${CSS.escape(query.get('drop'))}"]`)?.closest('.list-item')?.remove();
@@ -229,7 +229,7 @@ function resizeList(form, query) {
   return true;
 }
 
-// choose brings the form of another ruling, from the page that has all of a game.
+// Shows the form of another ruling, from the page that has all of a game.
 async function choose(query) {
   const url = new URL(`/odds/forms?game=${query.get('game')}`, location).href;
   const page = new DOMParser().parseFromString(await (await fetchOrCached(url)).text(), 'text/html');
@@ -240,7 +240,7 @@ async function choose(query) {
   return document.querySelector('form[data-odds]');
 }
 
-// reckon answers a calculator's address on this phone, on the page of its game.
+// calculate answers the address of a calculator on this phone, on the page of its game.
 export async function calculate(to) {
   const query = new URL(to).searchParams;
   let form = document.querySelector('form[data-odds]');

@@ -1,5 +1,5 @@
 // The engine of the site, compiled for browsers, in a worker of its own so that the page stays quick. Questions and answers
-// are those of package pocket.
+// are those of package engineapi.
 
 const ready = (async () => {
   await import('/public/js/wasm_exec.js');

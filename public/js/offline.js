@@ -1,11 +1,11 @@
 // A member without a network: their pages are kept by the worker, and what they type is kept here until it can be sent.
-// Each form carries a key that the server knows again, so that sending it often does it once.
+// Each form carries an idempotency key, so that sending it several times does it once.
 import { sendLater, siteReachable, keepForm } from './oriflamme.js';
 
 const { dataset } = document.body;
 const reader = dataset.reader;
 
-// What waits, in the browser's own database, by key.
+// Queued forms, in IndexedDB, by key.
 const database = new Promise((done, fail) => {
   const ask = indexedDB.open('oriflamme', 1);
   ask.onupgradeneeded = () => ask.result.createObjectStore('queue', { keyPath: 'key' });
@@ -24,7 +24,7 @@ const put = (item) => transact('readwrite', (s) => s.put(item));
 const drop = (key) => transact('readwrite', (s) => s.delete(key));
 const waiting = async () => (await transact('readonly', (s) => s.getAll())).filter((i) => i.reader === reader).sort((a, b) => a.at - b.at);
 
-// A page that was kept may be filled in more than once: each time is another act.
+// A stored page may be filled in more than once: each time is another act and needs another key.
 function withKey(form) {
   if (form.dataset.keyed || !form.elements._key) return;
   form.elements._key.value = crypto.randomUUID();
@@ -46,10 +46,10 @@ function queueForm(form, submitter) {
   return true;
 }
 
-// What was answered to a command that waits, in short: the dice, or the words of the button.
+// The answer to a pending command in short: the dice, or the text of the button.
 const showAsSent = (form, submitter, data) => (form.dataset.queue !== 'step' || data.has('command') ? '' : data.get('faces') || data.get('face') || submitter?.innerText.trim() || '');
 
-// What the rules say of a step is told at once, if the engine is at hand; what they forbid is not kept.
+// If the engine is stored, it judges a step at once; a step that the rules forbid is not queued.
 async function tryOnEngine(form, data) {
   const battle = form.closest('[data-kept]');
   if (form.dataset.queue !== 'step' || !battle || !data.has('command')) return null;
@@ -78,7 +78,7 @@ document.addEventListener('submit', async (event) => {
   } else if (!queueForm(form, event.submitter)) keepForm(form, event.submitter);
 }, true);
 
-// The list of what waits stands on top of every page.
+// The list of queued forms stands on top of every page.
 function button(text, act) {
   const b = document.createElement('button');
   b.type = 'button';
@@ -119,7 +119,7 @@ async function show() {
 const tokenIn = (page) => page.querySelector('input[name=_csrf]')?.value;
 const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), 'text/html');
 
-// Send an item; a token that has grown old is fetched anew once.
+// Sends an item. An expired CSRF token is fetched again once.
 async function send(item, token, again) {
   const files = item.body.some(([, value]) => value instanceof Blob);
   const body = files ? new FormData() : new URLSearchParams();
@@ -159,7 +159,7 @@ async function sendQueue(all) {
   await show();
 }
 
-// A member's pages are kept after the first visit, and looked after every ten minutes of use.
+// A member's pages are stored on the first visit and updated every ten minutes of use.
 async function keep() {
   const worker = (await navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)).active;
   const mark = 'kept ' + reader;
@@ -178,7 +178,7 @@ async function keep() {
   dataset.kept = kept;
 }
 
-sendLater.take = queueForm; // at once: who is quicker than the database waits for it
+sendLater.take = queueForm; // set before the database is open: a form sent earlier waits for it
 database.then(() => {
   show().then(() => sendQueue());
   addEventListener('online', () => sendQueue());
@@ -188,7 +188,7 @@ database.then(() => {
 
 if ('serviceWorker' in navigator && isSecureContext) {
   addEventListener('load', () => { keep().catch(() => {}); });
-  // Who leaves takes their pages along, and what was pushed to them is not for who comes next.
+  // Signing out removes the stored pages and the push subscription, because the next person may be another.
   for (const form of document.querySelectorAll('form[action="/sign-out"]')) {
     form.addEventListener('submit', () => {
       localStorage.removeItem('kept ' + reader);

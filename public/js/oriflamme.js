@@ -2,10 +2,10 @@
 
 const root = document.documentElement;
 
-// The rules reference takes the letters of the house only where they lie already: here they come with the page.
+// The rules reference uses the site's fonts only when the browser has them already. Other pages load them.
 if (document.querySelector('link[as=font]')) addEventListener('load', () => { try { localStorage.fonts = new URL('/public/fonts.css', location.href).href; } catch { /* no storage */ } });
 
-// Light and dark: turn at once; the form behind the button still tells the server, which keeps it in a cookie.
+// Light and dark: switch at once. The form behind the button still tells the server, which stores the choice in a cookie.
 for (const button of document.querySelectorAll('[data-theme-switch]')) {
   button.form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -33,7 +33,7 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
   });
 }
 
-// The map: another moment or another region is drawn in place.
+// The map: another moment or region replaces the one on the page.
 async function showMoment(url) {
   const answer = await loadParts(url);
   history.pushState(null, '', answer.url);
@@ -50,7 +50,7 @@ document.addEventListener('click', (event) => {
   const href = link.getAttribute('href');
   showMoment(href).then(() => document.querySelector(`.map a[href="${href}"]`)?.focus({ preventScroll: true }));
 });
-// A link to a place on the page comes as popstate too, with nothing to draw anew.
+// Following a link within the page fires popstate too; there is nothing to redraw then.
 let drawn = location.pathname + location.search;
 export function addressChanged() {
   const now = location.pathname + location.search;
@@ -60,7 +60,7 @@ export function addressChanged() {
 }
 if (document.querySelector('[data-part="map"]')) addEventListener('popstate', () => { if (addressChanged()) location.reload(); });
 
-// Without a network a form stays as it is, filled in, with a word about it and a way to send it again.
+// Without a network a form stays filled in, with a message and a button that sends it again.
 export class Offline extends Error {}
 export function keepForm(form, submitter) {
   form.querySelector('.offline')?.remove();
@@ -76,7 +76,7 @@ export function keepForm(form, submitter) {
   form.append(note);
   note.scrollIntoView({ block: 'nearest' });
 }
-// A dead network is often not known to the browser: who must know asks whether the site is there.
+// Browsers often do not notice that the network is gone, so code that must know asks the site.
 export async function siteReachable() {
   if (!navigator.onLine) return false;
   return fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4000) }).then((a) => a.ok, () => false);
@@ -145,7 +145,7 @@ async function draw(page, url) {
   for (const fresh of page.querySelectorAll('[data-part]')) {
     const old = document.querySelector(`[data-part="${CSS.escape(fresh.dataset.part)}"]`);
     if (!old) continue;
-    // A battle that came to its next stage has another page, with other scripts.
+    // A battle that has reached its next stage has another page, with other scripts.
     if (old.dataset.stage && fresh.dataset.stage && old.dataset.stage !== fresh.dataset.stage) return location.replace(location.pathname);
     if ('patch' in fresh.dataset && 'patch' in old.dataset) patch(old, fresh, last);
     else old.replaceWith(fresh);

@@ -1,4 +1,4 @@
-// The page on which a member chooses how to be told: this browser asks its push service for an address.
+// The notification preferences: this browser asks its push service for an address.
 
 const form = document.querySelector('[data-push]');
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
@@ -9,7 +9,7 @@ async function serviceWorker() {
   return navigator.serviceWorker.ready;
 }
 
-// allow asks the reader, then the push service; an address that was made for another key is given back first.
+// Asks the reader, then the push service. A subscription made for another key is cancelled first.
 async function subscribe(key) {
   if (await Notification.requestPermission() !== 'granted') throw new Error('refused');
   const { pushManager } = await serviceWorker();
@@ -35,7 +35,7 @@ if (form && 'serviceWorker' in navigator && 'PushManager' in self && 'Notificati
       wrong.hidden = false;
     }
   });
-  // Who takes this browser off the list gives the address back as well.
+  // Removing this browser from the list also cancels its subscription.
   for (const other of document.querySelectorAll('[data-device]')) {
     other.addEventListener('submit', () => {
       serviceWorker().then((w) => w.pushManager.getSubscription()).then((s) => { if (s?.endpoint === other.dataset.device) s.unsubscribe(); }).catch(() => {});

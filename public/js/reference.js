@@ -8,7 +8,7 @@
 const beside = (near, own) => new URL(document.currentScript ? near : own, document.currentScript ? document.currentScript.src : location.href).href;
 const searching = beside('search.js', '/public/js/search.js'), fonts = beside('../fonts.css', '/public/fonts.css');
 
-// The first page comes in the letters of the phone. When somebody reads on, those of the house are fetched for the next.
+// The first page is shown in fonts of the phone. The site's fonts are fetched when the reader goes on to another page.
 const style = () => document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href: fonts }));
 try {
   if (localStorage.fonts === fonts) style();

@@ -2,7 +2,7 @@
 // the same battles as on the site.
 import { isEngineKept, element, fetchOrCached, callEngine } from './engine_client.js';
 
-// keepDuels lays what any duel of the campaign needs beside the engine.
+// keepSimulationKit stores what any simulation of the campaign needs with the engine.
 export async function keepSimulationKit(form) {
   if (!isEngineKept() || !navigator.onLine) return;
   const answer = await fetch(form.dataset.simulation);
@@ -12,7 +12,7 @@ export async function keepSimulationKit(form) {
 const pause = 500; // milliseconds of battles between two drawings
 let latest = 0;
 
-// fight fights what the form asks for, a few battles at a time, and draws how it stands. It fails where it cannot begin.
+// runSimulation fights the battles the form asks for, a few at a time, and draws the state. It rejects when it cannot begin.
 export async function runSimulation(form) {
   const kit = await (await fetchOrCached(form.dataset.simulation)).json();
   const data = new FormData(form), sides = [data.get('first'), data.get('second')];
@@ -38,7 +38,7 @@ function addStopButton(form, trial) {
   return button;
 }
 
-// draw shows what the page of the site shows.
+// Draws the same as the page of the site.
 function drawResult(told, done, all, stop) {
   const part = (p) => element('figure', { class: 'sum' },
     element('p', { class: 'who' }, element('span', {}, p.name), ' ', element('b', { class: 'num' }, p.percent)),

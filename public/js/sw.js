@@ -2,7 +2,7 @@
 // does not know a request leaves it to the next, and what none knows goes to the network as if there were no worker.
 'use strict';
 
-// late stands in for an answer that does not come.
+// The answer used when none arrives in time.
 const patience = 5000;
 const late = (fresh, old) => Promise.race([fresh.catch(() => old), new Promise(done => setTimeout(done, patience, old))]);
 
@@ -168,7 +168,7 @@ const club = (() => {
   };
 })();
 
-// Notices that the site pushes: shown, and when one is tapped its page is opened where the site is open already, or anew.
+// Push notifications: each is shown, and a tap on one opens its page in a window of the site.
 const notices = (() => {
   self.addEventListener('push', event => {
     let told = {};

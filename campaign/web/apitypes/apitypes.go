@@ -1,6 +1,6 @@
-// Package wire is the public data of a club as JSON: plain shapes, and the functions of a campaign.State that fill them.
+// Package apitypes is the public data of a club as JSON: plain shapes, and the functions of a campaign.State that fill them.
 //
-// The shapes are a promise to programs of others: fields are added, never renamed or taken away, within a version of the
+// The shapes are a promise to programs of others: fields are added but never renamed or removed within a version of the
 // API. They are written by rules.EncodeResult, so that every field is there and a list is never null. What only members
 // may see, such as the list of members, is in none of them.
 package apitypes

@@ -68,10 +68,10 @@ func (p projection) cellMiddle(x, y float64) (float64, float64) {
 	return p.toDrawing(x, y)
 }
 
-// touchSide is the side of a cell that a touchSide hits, in rem.
+// touchSide is the side of a cell that is large enough to touch, in rem.
 const touchSide = 2.75
 
-// planeScale is how large a measure of a planeScale is drawn, in rem; 0 where the field is small
+// planeScale is the size in rem at which a unit of length on a plane is drawn; 0 where the field is small
 // enough to be seen whole on a phone.
 func planeScale(width float64) float64 {
 	switch {
@@ -117,7 +117,7 @@ func (s *Presenter) board(q url.Values, a playviews.Ask) *playviews.Board {
 		for _, spot := range u.Stands {
 			stand := d
 			stand.Where = s.position(spot.X, spot.Y)
-			if spot != *u.Spot { // the unit is told by one of its stands
+			if spot != *u.Spot { // the unit is represented by one of its stands
 				stand.Letter = ""
 			}
 			stand.X, stand.Y = p.toDrawing(spot.X, spot.Y)
@@ -192,7 +192,7 @@ func kindOfPiece(key string) string {
 // drawnAsCell are the pieces that are drawn as the cell they are on.
 var drawnAsCell = map[string]bool{"blocked": true, "starting": true, "territory": true}
 
-// isWide tells whether a field of hexagons is wider than high.
+// isWide reports whether a field of hexagons is wider than high.
 func (p projection) isWide(b *rules.BoardView) bool {
 	if b.Shape != "hex" || len(b.Cells) == 0 {
 		return false
@@ -253,7 +253,7 @@ func (p projection) outline(cx, cy float64) string {
 	return path.String() + "z"
 }
 
-// spots are the places that the choices of the screen lead to: values of a field
+// spots returns the places among the choices of the page: values of a field
 // that is a point, a square or a hexagon.
 func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 	if len(s.Seats) == 0 {
@@ -304,7 +304,7 @@ func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 				spot.Letter, spot.Label = "", s.valueName(groups[v][0], f.Name)
 				spot.X, spot.Y = p.toDrawing(x, y)
 			} else {
-				continue // it leads nowhere else
+				continue // the choice leads to this page
 			}
 			if p.shape != "plane" {
 				spot.R = cell * .25
@@ -320,7 +320,7 @@ func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 	return nil
 }
 
-// middle is the point amid stands.
+// middle is the centre of stands.
 func middle(stands []rules.Spot) (x, y float64) {
 	for _, s := range stands {
 		x, y = x+s.X/float64(len(stands)), y+s.Y/float64(len(stands))

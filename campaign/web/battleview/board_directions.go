@@ -8,7 +8,7 @@ type landmark struct {
 	x, y float64
 }
 
-// landmarks are the units on the board but one, and the things on it that a name tells apart.
+// landmarks returns the units on the board except one, and the things on it with unique names.
 func (s *Presenter) landmarks(but string) (all []landmark) {
 	for _, u := range s.view.Units {
 		if u.Spot != nil && !u.Gone && u.ID != but {
@@ -23,7 +23,7 @@ func (s *Presenter) landmarks(but string) (all []landmark) {
 	return all
 }
 
-// landmarkAngle is how far a landmark may be off a direction to tell it, in radians.
+// landmarkAngle is the largest angle between a direction and a landmark that names it, in radians.
 const landmarkAngle = math.Pi / 9
 
 // directions tells a place of the board to whoever sees it: how far and which directions from a unit that stands there, towards

@@ -8,7 +8,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// sketchOf draws what a command comes to, a dot for a cell, where a battle's field is laid by commands; nil elsewhere.
+// sketchOf draws the battlefield that results from a command, a dot for each cell, in games that lay the field by commands; nil elsewhere.
 func (s *Presenter) sketchOf(c rules.Command) *playviews.Sketch {
 	b, sketches := s.Battle.(rules.Sketcher)
 	if !sketches {

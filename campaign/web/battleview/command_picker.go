@@ -22,10 +22,10 @@ const (
 	askFact        = describe.FormFact
 	askFree        = describe.FormFree // the lists and places of the command are filled in by hand
 	askStated      = "stated"          // the facts were looked at
-	askChangeFacts = "again"           // the facts are being changed: tell their odds and stay
+	askChangeFacts = "again"           // the facts are being changed: show their odds and stay on the form
 )
 
-// listBoxFrom is how many choices a thumb scrolls through before a list box is kinder.
+// listBoxFrom is the number of choices from which a list box is drawn instead of buttons.
 const listBoxFrom = 14
 
 // findAsk finds the one decision of the screen.
@@ -88,7 +88,7 @@ func (s *Presenter) overAsk(out rules.Outcome) playviews.Ask {
 	return a
 }
 
-// A commandPicker goes down from all legal commands to one, a choice at a time.
+// A commandPicker narrows all legal commands down to one, one choice at a time.
 type commandPicker struct {
 	presenter *Presenter
 	q         url.Values // the choices that count, as far as they were made
@@ -131,7 +131,7 @@ func (d *commandPicker) finish(kind, title string) playviews.Ask {
 	return d.ask
 }
 
-// pickUnit narrows to the commands of one pickUnit, or to a kind of them that names none; it
+// pickUnit narrows to the commands of one unit, or to a kind of command that names none; it
 // stops when that is to be chosen.
 func (d *commandPicker) pickUnit(want, kind string) (stop bool) {
 	groups, order := groupOffers(d.offers, func(o offer) string { return o.subject })
@@ -182,7 +182,7 @@ func (d *commandPicker) showLead(id string) {
 	d.ask.Lead = d.presenter.names[id]
 }
 
-// pickKind narrows to one pickKind of command.
+// pickKind narrows to one kind of command.
 func (d *commandPicker) pickKind(want string) (stop bool) {
 	groups, order := groupOffers(d.offers, func(o offer) string { return o.cmd.Kind() })
 	if len(order) == 1 {
@@ -196,7 +196,7 @@ func (d *commandPicker) pickKind(want string) (stop bool) {
 	return true
 }
 
-// listKinds lists the listKinds of command among offers.
+// listKinds lists the kinds of command among offers.
 func (d *commandPicker) listKinds(offers []offer) {
 	groups, order := groupOffers(offers, func(o offer) string { return o.cmd.Kind() })
 	for _, k := range order {
@@ -206,7 +206,7 @@ func (d *commandPicker) listKinds(offers []offer) {
 	}
 }
 
-// pickField narrows to one value of a pickField when several are left.
+// pickField narrows to one value of a field when several are left.
 func (d *commandPicker) pickField(name string, q url.Values) (stop bool) {
 	groups, order := groupOffers(d.offers, func(o offer) string { return o.value(name) })
 	if len(order) == 1 {
@@ -251,8 +251,8 @@ func (d *commandPicker) pickField(name string, q url.Values) (stop bool) {
 	return true
 }
 
-// placeNames names values by letters when all of them are placeNames, as the board does; standing
-// tells that they are placeNames where a unit would stand, named by how it gets there.
+// placeNames names values by letters, as the board does, when all of them are places; standing
+// reports that they are places where a unit would stand, which are named by how it gets there.
 func (d *commandPicker) placeNames(field string, groups map[string][]offer, values []string) (names []string, standing bool) {
 	if d.presenter.view.Board == nil {
 		return nil, false
@@ -290,7 +290,7 @@ func (s *Presenter) resultingPlaces(c rules.Command) []rules.Spot {
 	return nil
 }
 
-// resultLine is what a command comes to, in a line.
+// resultLine describes the result of a command in one line.
 func (s *Presenter) resultLine(c rules.Command) string {
 	var parts []string
 	for _, n := range s.resultNotes(c) {
@@ -308,7 +308,7 @@ func placeLetter(i int) string {
 	return s
 }
 
-// destination is where a choice destination, and the command that it plays instead, at once, when
+// destination returns the address that a choice leads to, or the command that it plays at once when
 // nothing is left to decide, measure or throw; else "".
 func (d *commandPicker) destination(group []offer, next url.Values) (href, command string) {
 	href = d.presenter.address(next)
@@ -317,7 +317,7 @@ func (d *commandPicker) destination(group []offer, next url.Values) (href, comma
 	}
 	_, _, err := rules.Play(d.presenter.Battle, group[0].cmd, dice.NewTape(), nil)
 	var question *rules.Question
-	if err == nil || d.presenter.thrownUnseen(err) || errors.As(err, &question) { // who is asked is asked once it is played
+	if err == nil || d.presenter.thrownUnseen(err) || errors.As(err, &question) { // the question is asked after the command is played
 		return href, encodeCommand(group[0].cmd)
 	}
 	return href, ""
@@ -336,7 +336,7 @@ func (d *commandPicker) with(name, value string) url.Values {
 	return next
 }
 
-// askRest asks for facts, or for the dice, or for a word to go.
+// askRest asks for facts, for the dice, or for confirmation.
 func (d *commandPicker) askRest(q url.Values) playviews.Ask {
 	s, o := d.presenter, d.offers[0]
 	cmd := o.cmd
@@ -394,7 +394,7 @@ func (d *commandPicker) askRest(q url.Values) playviews.Ask {
 	return d.finish("dice", d.ask.Title)
 }
 
-// readyAsk is the card of a command that only has to be pressed: the button says it, so the
+// readyAsk is the card of a command that needs nothing more: the button names it, so the
 // title says how the card came about.
 func (d *commandPicker) readyAsk(cmd rules.Command) playviews.Ask {
 	s := d.presenter
@@ -406,7 +406,7 @@ func (d *commandPicker) readyAsk(cmd rules.Command) playviews.Ask {
 	return a
 }
 
-// resultNotes is what a command comes to before its dice, if the game tells.
+// resultNotes describes the result of a command before its dice, if the game does.
 func (s *Presenter) resultNotes(c rules.Command) (all []playviews.BattleNote) {
 	if e, tells := s.Battle.(rules.Explainer); tells {
 		for _, n := range e.Explain(c) {
@@ -416,7 +416,7 @@ func (s *Presenter) resultNotes(c rules.Command) (all []playviews.BattleNote) {
 	return all
 }
 
-// thrownUnseen holds for a roll that the program alone throws: nobody may see it.
+// thrownUnseen reports whether only the program may throw a roll, because nobody may see it.
 func (s *Presenter) thrownUnseen(err error) bool {
 	var need *dice.MissingError
 	return errors.As(err, &need) && slices.Contains(s.Game.Secret, need.Roll.Why)
@@ -491,7 +491,7 @@ func (s *Presenter) pickSentence(c rules.Command, field, value string) string {
 	return ""
 }
 
-// valueNote is what the game tells about a value of a field of a kind of command.
+// valueNote is the game's note on a value of a field of a kind of command.
 func (s *Presenter) valueNote(kind, field, value string) string {
 	if note := s.noteAbout("command." + kind + "." + field + "." + value); note != "" {
 		return note

@@ -33,11 +33,11 @@ type Form struct {
 	Mode rules.Mode
 	// Things are the names of what is neither unit nor card, by id, such as objectives.
 	ThingNames map[string]string
-	// Missing is told of each key that is shown for want of a phrase; nil: nobody.
+	// Missing is called with each key that is shown because its phrase is missing; it may be nil.
 	MissingPhrase func(key string)
 }
 
-// includes tells whether a member is asked for in the mode of the battle.
+// includes reports whether a member is asked for in the mode of the battle.
 func (f Form) includes(m describe.Field) bool {
 	return !(m.Board && f.Mode == rules.Measured || m.Fact && f.Mode == rules.Board)
 }
@@ -61,7 +61,7 @@ func (f Form) inputs(ms []describe.Field, tree map[string]any, prefix string) []
 			v = describe.ParseJSON(m.Default)
 		}
 		in := f.input(m, v, prefix+m.Name)
-		if in.Kind == "json" && f.Mode != "" { // nobody types it: it goes along as it is
+		if in.Kind == "json" && f.Mode != "" { // nobody types it: it is sent unchanged
 			ins = append(ins, views.Input{Kind: "hidden", Name: in.Name, Value: in.Value})
 			continue
 		}
@@ -78,7 +78,7 @@ func (f Form) inputs(ms []describe.Field, tree map[string]any, prefix string) []
 	return ins
 }
 
-// isID tells whether a text is the id of a unit or card: ids have at most
+// isID reports whether a text is the id of a unit or card: ids have at most
 // 64 characters, as rules.Unit.ID, and what is filled in must be known.
 func (f Form) isID(tag string, v any) bool {
 	_, hi, ok := describe.ParseRange(tag)
@@ -120,18 +120,18 @@ func (f Form) reader() describe.Form {
 	return describe.Form{Describer: describe.Describer{Catalog: f.Catalog, Game: f.Game}, OtherCatalogs: f.OtherCatalogs, IDsChosen: len(f.UnitNames) > 0}
 }
 
-// Read returns the JSON tree that a filled-in form states for a struct; see telling.Form.
+// Read returns the JSON tree that a filled-in form states for a struct; see describe.Form.
 func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 	return f.reader().Read(t, q, prefix)
 }
 
-// ReadRuling returns the JSON tree that an address asks of a ruling, and its type; see telling.Form.
+// ReadRuling returns the JSON tree that an address asks of a ruling, and its type; see describe.Form.
 func (f Form) ReadRuling(r *rules.Ruling, q url.Values, prefix string) (map[string]any, reflect.Type) {
 	return f.reader().ReadRuling(r, q, prefix)
 }
 
-// ownWord says a value ownWord a member by the member's own vocabulary, if the game has
-// one: the words under runemark for a runemark, and for each ownWord its runemarks.
+// ownWord says a value of a member in the member's own vocabulary, if the game has
+// one: the words under runemark for a runemark, and for each of its runemarks.
 func (f Form) ownWord(name, v string) (string, bool) {
 	key := f.Game + "." + singular(name) + "." + v
 	if !f.Catalog.Has(key) {
@@ -346,7 +346,7 @@ func (f Form) countPerSide(in *views.Input, have []any) {
 	}
 }
 
-// hasFixedItems tells of a list about things that have names, one entry each: what may be said of them is asked, never which they are.
+// hasFixedItems reports whether a list has one entry for each of some named things: people fill the entries in but cannot add or remove any.
 func (f Form) hasFixedItems(m describe.Field, have []any) bool {
 	if m.Distinct == "" || m.Distinct == "true" || len(have) == 0 {
 		return false

@@ -66,7 +66,7 @@ func (s *Presenter) withDealing(to []views.Input, c fieldValue, among []string, 
 	return to
 }
 
-// onlyNaming is a form that names nobody but some, in their order; all for nil.
+// onlyNaming returns a form that offers only the given units, in their order; nil offers all.
 func (f Form) onlyNaming(among []string) Form {
 	if among == nil {
 		return f
@@ -145,12 +145,12 @@ func jsonTree(v reflect.Value) any {
 	return describe.ParseJSON(string(raw))
 }
 
-// FaultLine says what is wrong to a person; see Faults.
+// FaultLine returns the error in words; see NewFaultLine.
 func (s *Presenter) FaultLine(f *rules.Fault) views.FaultLine {
 	return NewFaultLine(s.Catalog, s.Game.ID, f, s.RuleURL, s.names)
 }
 
-// NewFaultLine says a fault in the language of the book, with the address of its rule; see telling.Fault.
+// NewFaultLine says a fault in the language of the book, with the address of its rule; see describe.Fault.
 func NewFaultLine(b describe.Phrases, game string, f *rules.Fault, rule func(string) string, names map[string]string) views.FaultLine {
 	line := views.FaultLine{Text: describe.Fault(b, game, f, names), Field: f.Field, Rule: views.RuleRef{ID: f.Rule}}
 	if f.Rule != "" && rule != nil {

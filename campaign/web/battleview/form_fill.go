@@ -62,7 +62,7 @@ func matchFields(t reflect.Type, source map[string]any) map[string]any {
 	return tree
 }
 
-// fits tells whether a value could be read into a type at all.
+// fits reports whether a value can be decoded into a type.
 func fits(t reflect.Type, v any) bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -10,10 +10,10 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// logPage is how many commands a page of the log tells.
+// logPage is the number of commands on a page of the log.
 const logPage = 12
 
-// battleLog tells the battle, the newest command first, each with what came of it beneath. "battleLog" in the query is the last command of
+// battleLog lists the commands of the battle, the newest first, each with its events below. "log" in the query is the last command of
 // an older page, "all" the whole.
 func (s *Presenter) battleLog(q url.Values) playviews.Log {
 	last := len(s.Steps)
@@ -40,7 +40,7 @@ func (s *Presenter) battleLog(q url.Values) playviews.Log {
 	return l
 }
 
-// StepLines tells one command, and then what came of it, in the order in which it came.
+// StepLines describes one command and then its events in order.
 func (s *Presenter) StepLines(i int) []playviews.LogLine {
 	step := s.Steps[i]
 	shown := s.shownDice(step.Dice)

@@ -11,11 +11,11 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// OutcomeLimit is how many outcomes of a command are walked while a page is made.
+// OutcomeLimit is the most outcomes of a command that are computed while a page is made.
 const OutcomeLimit = 6000
 
 // addOdds adds the exact odds of a command to its question. What the dice that
-// fell have settled already is not told again.
+// given so far have settled already is left out.
 func (s *Presenter) addOdds(a *playviews.Ask, c rules.Command, faces, choices []int) {
 	dists, err := rules.OddsGivenDice(s.Game, s.Battle, c, faces, OutcomeLimit, func() rules.Chooser { return chooseThenFirst(choices) })
 	if err != nil {
@@ -48,5 +48,5 @@ func (f Form) OddsSummary(title string, d odds.Dist[string]) views.OddsSummary {
 	return f.Words().OddsSummary(title, d)
 }
 
-// ChanceText says a probability as so many chances out of so many.
+// ChanceText writes a probability as a fraction, such as "5 in 36".
 func (f Form) ChanceText(p *big.Rat) string { return f.Words().ChancesText(p) }

@@ -50,7 +50,7 @@ func (s *Presenter) offers() []offer {
 	return all
 }
 
-// newOffer takes a command newOffer.
+// newOffer takes a command apart.
 func newOffer(c rules.Command) offer {
 	o := offer{cmd: c}
 	v := reflect.ValueOf(c)
@@ -68,7 +68,7 @@ func newOffer(c rules.Command) offer {
 	return o
 }
 
-// sameCommand tells of offers of one command; a sample of legal commands may hold it twice.
+// sameCommand reports whether two offers are the same command; a sample of legal commands may hold it twice.
 func sameCommand(offers []offer) bool {
 	for _, o := range offers[1:] {
 		if o.cmd.Kind() != offers[0].cmd.Kind() || !slices.EqualFunc(o.fields, offers[0].fields, func(a, b fieldValue) bool { return a.text == b.text }) {
@@ -93,7 +93,7 @@ func queryValue(v reflect.Value) string {
 	return string(raw)
 }
 
-// hasFacts tells whether the players state facts of the command at the table.
+// hasFacts reports whether the players state facts of the command at the table.
 func (s *Presenter) hasFacts(o offer) bool {
 	for _, f := range o.fields {
 		if _, is := s.factOf(o, f); is {
@@ -103,7 +103,7 @@ func (s *Presenter) hasFacts(o offer) bool {
 	return false
 }
 
-// factOf tells whether the players are asked for a field of an offer, and about whom.
+// factOf reports whether the players are asked for a field of an offer, and about whom.
 func (s *Presenter) factOf(o offer, c fieldValue) (rules.Fact, bool) {
 	table := s.Setup.Mode != rules.Board
 	b, tells := s.Battle.(rules.FactLister)

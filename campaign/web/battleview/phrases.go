@@ -13,7 +13,7 @@ var (
 	rawType  = reflect.TypeFor[json.RawMessage]()
 )
 
-// What the scene says, it says with the words of package telling.
+// What a page says about a battle comes from package describe.
 
 func (s *Presenter) phrase(with map[string]string, keys ...string) string {
 	return s.describer.Say(with, keys...)

@@ -1,4 +1,4 @@
-// Package scene turns a battle of any game into what a page shows: the decision
+// Package battleview turns a battle of any game into what a page shows: the decision
 // at hand, the odds, the forces, the board and the log.
 //
 // It is made of pure functions of the frame's values (views, commands, needs,
@@ -31,7 +31,7 @@ type Presenter struct {
 	RuleURL func(id string) string // address of a rule in the reference
 	Path    string                 // address of the battle's page
 
-	// Missing is told of each key that is shown for want of a phrase; nil: nobody.
+	// Missing is called with each key that is shown because its phrase is missing; it may be nil.
 	MissingPhrase func(key string)
 
 	view      rules.View
@@ -87,7 +87,7 @@ func (s *Presenter) loadView() {
 		seat = s.Seats[0]
 	}
 	s.view = s.Battle.View(seat)
-	if len(s.Seats) > 1 { // one phone for both: the hand of whoever acts
+	if len(s.Seats) > 1 { // one phone for both sides: show the hand of the acting side
 		if t := s.view.ToAct; t != rules.Nobody {
 			s.view = s.Battle.View(t)
 		}
@@ -121,7 +121,7 @@ func letter(seat rules.Seat) string {
 	return string(rune('a' + int(seat)))
 }
 
-// address returns the page's address address the query.
+// address returns the page's address with the query.
 func (s *Presenter) address(q url.Values) string {
 	if len(q) == 0 {
 		return s.Path

@@ -147,7 +147,7 @@ type cardKey struct {
 	pack          *rules.Pack
 }
 
-// cardCache are those drawn before: lists name the same profiles again and again.
+// cardCache holds the cards made before, because lists name the same profiles again and again.
 var cardCache = cache.New[cardKey, rosterviews.ProfileCard](1024)
 
 func (f Form) card(profile json.RawMessage) rosterviews.ProfileCard {
@@ -159,7 +159,7 @@ func (f Form) card(profile json.RawMessage) rosterviews.ProfileCard {
 				c.Stats = append(c.Stats, views.StatLine{Label: f.stat(p.name), Value: f.formatNumber(v)})
 			}
 		case []any:
-			if p.name != "grid" { // it is drawn, not told
+			if p.name != "grid" { // it is drawn, not described
 				f.addList(&c, p.name, v)
 			}
 		}

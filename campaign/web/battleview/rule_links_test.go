@@ -10,7 +10,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// cardCache goes through the cardCache that a person comes to by what each of them offers, one way of each kind of choice.
+// cards follows the choices of each card to the next ones, one way for each kind of choice.
 func visitCards(t *testing.T, s *battleview.Presenter, coins *rand.Rand, see func(a playviews.Ask, after string)) {
 	t.Helper()
 	q := url.Values{}
