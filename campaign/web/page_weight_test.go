@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"oriflamme/campaign/web/webtest"
-	"oriflamme/content/reference"
+	"oriflamme/content/reference/locale"
 )
 
 var (
@@ -69,7 +69,7 @@ func TestFirstVisit(t *testing.T) {
 	}
 	t.Logf("at most %d bytes, painted after %.2f s", most, slowest)
 
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		home := site.HomeURL(lang, "warcry")
 		_, body := get(home)
 		shelf := regexp.MustCompile(`data-said="([^"]+)" data-books="warcry:([0-9a-f]+)`).FindStringSubmatch(body)

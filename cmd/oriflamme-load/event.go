@@ -17,6 +17,7 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules"
 	"oriflamme/rules/games"
 	"oriflamme/rules/warcry"
@@ -147,7 +148,7 @@ func (e *event) openBattle(ctx context.Context, a, b *phone, i int) error {
 }
 
 func (e *event) serve(ctx context.Context) error {
-	books, err := reference.Build(content.FS, games.All, reference.Options{})
+	books, err := reference.Build(content.FS, games.All, build.Options{})
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules/games"
 )
 
@@ -25,7 +26,7 @@ var buildCommand = command{
 			}
 			start := time.Now()
 			debug.SetGCPercent(400) // the command ends soon: time matters more than memory
-			site, err := reference.Build(content.FS, games.All, reference.Options{})
+			site, err := reference.Build(content.FS, games.All, build.Options{})
 			if err != nil {
 				return err
 			}

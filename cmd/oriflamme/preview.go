@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/html"
+	"oriflamme/content/reference/locale"
 	"oriflamme/public"
 	"oriflamme/rules/games"
 )
@@ -39,7 +41,7 @@ var previewCommand = command{
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w.out, "Preview: http://%s%s\n", ln.Addr(), reference.Root(reference.Languages[0]))
+			fmt.Fprintf(w.out, "Preview: http://%s%s\n", ln.Addr(), reference.Root(locale.Languages[0]))
 			srv := &http.Server{Handler: previewHandler(reference.NewPreview(os.DirFS(*folder), games.All), assets), ReadHeaderTimeout: 5 * time.Second}
 			defer context.AfterFunc(ctx, func() { _ = srv.Close() })()
 			if err := srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
@@ -58,7 +60,7 @@ func previewHandler(draft *reference.Preview, assets string) http.Handler {
 		w.Header().Set("Cache-Control", "no-store")
 		at := r.URL.Path
 		if at == "/" {
-			http.Redirect(w, r, reference.Root(reference.Languages[0]), http.StatusSeeOther)
+			http.Redirect(w, r, reference.Root(locale.Languages[0]), http.StatusSeeOther)
 			return
 		}
 		if script, ok := draft.File(at); ok {
@@ -75,7 +77,7 @@ func previewHandler(draft *reference.Preview, assets string) http.Handler {
 			http.Redirect(w, r, at+"/", http.StatusSeeOther)
 		default:
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			_, _ = w.Write(reference.Document(p))
+			_, _ = w.Write(html.Document(p))
 		}
 	})
 	return mux

@@ -6,6 +6,7 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules"
 	"oriflamme/rules/games"
 )
@@ -20,7 +21,7 @@ var searchCommand = command{
 			if err := noArgs(args); err != nil {
 				return err
 			}
-			site, err := reference.Build(content.FS, games.All, reference.Options{})
+			site, err := reference.Build(content.FS, games.All, build.Options{})
 			if err != nil {
 				return err
 			}

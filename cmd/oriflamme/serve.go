@@ -21,6 +21,7 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules"
 	"oriflamme/rules/games"
 )
@@ -152,7 +153,7 @@ func (o *siteOptions) serve(ctx context.Context, w streams, s *store.Store, c we
 func lazyReference() func() *reference.Site {
 	build := sync.OnceValue(func() *reference.Site {
 		defer debug.SetGCPercent(debug.SetGCPercent(25)) // collect often, so that what stays is not scattered among garbage
-		site, err := reference.Build(content.FS, games.All, reference.Options{})
+		site, err := reference.Build(content.FS, games.All, build.Options{})
 		if err != nil {
 			panic(err)
 		}

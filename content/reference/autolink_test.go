@@ -6,7 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/locale"
 	"oriflamme/rules/rulestest"
 )
 
@@ -15,12 +16,12 @@ import (
 func TestTermsLinkThemselves(t *testing.T) {
 	glossary := "### Embuscade {#t-ambush}\n\nAliases: en embuscade\n\nSurprise.\n\n### Tir au dé {#t-roll}\n\nAu hasard.\n\n### Main {#t-hand}\n\nCe que l'on tient.\n"
 	english := "### Ambush party {#t-ambush}\n\nA surprise.\n\n### Roll-off {#t-roll}\n\nBy luck.\n\n### Hand {#t-hand}\n\nWhat one holds.\n"
-	site := build(t, books(
+	site := buildSite(t, books(
 		"fr/toy/glossary.md", chapter("TY-GLOSSARY", "Glossaire", "glossaire", glossary),
 		"en/toy/glossary.md", chapter("TY-GLOSSARY", "Glossary", "glossary", english),
 		"fr/toy/02-a.md", chapter("TY-CH-02", "A", "a", "## L'embuscade {#ty-a}\n\nCraignez l'embuscade, puis des embuscades. `embuscade` et [embuscade](https://club.example/).\n\n## Puis {#ty-b}\n\nDeux tirs au dé à la main, ou une Embuscade, pas une [[!embuscade]].\n\n**[TY-A-1]** Embuscade éclair : rien.\n"),
 		"en/toy/02-a.md", chapter("TY-CH-02", "A", "a", "## Ambush {#ty-a}\n\nFear the ambush party, and hold your hand.\n\n## Then {#ty-b}\n\nOne throw.\n\n**[TY-A-1]** Flash ambush: nothing.\n"),
-	), reference.Options{NoLock: true})
+	), build.Options{NoLock: true})
 	text := site.Page("fr/regles/toy/a").ChapterHTML
 	const link = `<a class="term" href="../glossaire/index.html#t-ambush">`
 	for _, part := range []string{`>L’embuscade</h2>`, `Craignez l’` + link + `embuscade</a>, puis des embuscades.`, `<code>embuscade</code>`, `>embuscade</a>`, `ou une ` + link + `Embuscade</a>, pas une embuscade.`, `<div><p>Embuscade éclair`} {
@@ -50,7 +51,7 @@ func TestReviewedLinks(t *testing.T) {
 	const file = "testdata/links.txt"
 	site := publishedSite(t)
 	var lines []string
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		for _, l := range site.AutoLinks(lang) {
 			lines = append(lines, strings.Join([]string{lang, l.Game, l.Term, strings.ToLower(l.Word)}, " "))
 		}

@@ -14,13 +14,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 )
 
 // BenchmarkSearchTail asks 1,000 pages what players ask, slips and names in parts among it, and tells
 // how long the slowest answer of a hundred takes.
 func BenchmarkSearchTail(b *testing.B) {
 	files, five := thousandPages(b)
-	site, err := reference.Build(files, five, reference.Options{NoLock: true})
+	site, err := reference.Build(files, five, build.Options{NoLock: true})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules/rulestest"
 )
 
@@ -44,7 +45,7 @@ func TestCases(t *testing.T) {
 }
 
 func renderCase(lang, text string) string {
-	site, err := reference.Build(books(lang+"/toy/02-case.md", chapter("TY-CH-02", "Cas", "cas", text)), toyGames, reference.Options{NoLock: true})
+	site, err := reference.Build(books(lang+"/toy/02-case.md", chapter("TY-CH-02", "Cas", "cas", text)), toyGames, build.Options{NoLock: true})
 	if err != nil {
 		return "error: " + err.Error()
 	}

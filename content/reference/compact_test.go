@@ -10,6 +10,9 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/locale"
+	"oriflamme/content/reference/search"
 	"oriflamme/rules/games"
 	"oriflamme/rules/rulestest"
 )
@@ -20,7 +23,7 @@ func TestCompact(t *testing.T) {
 	rulestest.Slow(t)
 	first := publishedSite(t)
 	before := heapBytes()
-	again, err := reference.Build(content.FS, games.All, reference.Options{})
+	again, err := reference.Build(content.FS, games.All, build.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +38,7 @@ func TestCompact(t *testing.T) {
 			t.Errorf("%s differs", p.Path)
 		}
 	}
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		for _, game := range first.GamesIn(lang) {
 			sameBook(t, first, again, lang, game)
 		}
@@ -74,9 +77,9 @@ func sameBook(t *testing.T, a, b *reference.Site, lang, game string) {
 }
 
 // told is what hits say, without the pages that they point to.
-func withoutPages(hits []reference.Hit) []reference.Hit {
+func withoutPages(hits []search.Hit) []search.Hit {
 	for i := range hits {
-		hits[i].Page = &reference.Page{Path: hits[i].Page.Path}
+		hits[i].Page = &build.Page{Path: hits[i].Page.Path}
 	}
 	return hits
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/reference"
+	"oriflamme/content/reference/locale"
 )
 
 // A drawing says what it shows in words, keeps to the strict policy, and has its
@@ -65,7 +65,7 @@ func TestDrawings(t *testing.T) {
 		drawing[p.Lang+" "+p.Game] += strings.Count(p.ChapterHTML, `<figure class="diagram">`)
 	}
 	for _, game := range []string{"warcry", "underworlds", "magnamund", "warmaster", "warmachine"} {
-		for _, lang := range reference.Languages {
+		for _, lang := range locale.Languages {
 			if n := drawing[lang+" "+game]; n < 12 {
 				t.Errorf("%s %s: %d diagrams, want 12", lang, game, n)
 			}

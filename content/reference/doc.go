@@ -1,16 +1,20 @@
-// Package reference makes the rules reference: it turns the Markdown of
-// content into pages, checks them, and lays them out for the app and as a plain
-// folder.
+// Package reference makes the rules reference out of the Markdown of content, and
+// serves it: a Site answers for pages, files and searches, writes itself as a plain
+// folder, and packs a book for use without a network. A Preview does the same for
+// books that somebody is writing.
+//
+// The work is done in packages that import each other one way only: locale, parse
+// (files to sources), build (sources to books and pages), search (the index of each
+// book), html (pages as HTML). Begin with Build in site.go, which calls them in
+// this order.
 //
 // A book is one game in one language. Every rule of it has its id as an anchor,
-// the same in all languages; ids.lock remembers the ids and addresses once
-// published, and Build refuses to lose one. Examples and tables are played by the
-// engine while the pages are made, so a page that contradicts the rules does not
-// build. Search looks words up in an index made here, with the same steps in Go
-// and in the browser.
+// the same in all languages; build/ids.lock lists the ids and addresses that were
+// published, and Build refuses to lose one. The engine plays examples and tables
+// while the pages are made, so a page that contradicts the rules does not build.
 //
-// The package writes the inside of a page (Page.Body), byte for byte the same in
-// the app and in the folder; the frame around it belongs to whoever serves it. It
+// The package writes the inside of a page (build.Page.Body), byte for byte the same
+// in the app and in the folder; the frame around it belongs to the server. It
 // knows no web framework and no rule of any game.
 //
 // # What a chapter may hold
@@ -30,7 +34,7 @@
 //
 // and the fenced blocks example and table, which the engine plays, diagram, which draws
 // a board, and erratum, which tells at a rule that its text is another than before (see
-// Example, Table, Diagram and Erratum, whose comments list every field).
+// html.Example, html.Table, html.Diagram and parse.Erratum, whose comments list every field).
 //
 // What players say when they look for a rule stands beside the chapters in asks.yaml,
 // by the number of the rule: the search knows it, pages do not show it.

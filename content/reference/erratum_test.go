@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 )
 
 // An erratum stands in the rule that it corrects, with what it said before, and in the list
@@ -12,7 +12,7 @@ import (
 func TestErratum(t *testing.T) {
 	french := "**[TY-T-3]** On relance les 1.\n\n```erratum\ndate: 2026-03-01\nsays: \"on relance les 1, pas les 2.\"\nwas: \"On relance les 2 !\"\nby: [TY-T-1]\n```\n\n**[TY-T-4]** Rien d'autre.\n"
 	english := "**[TY-T-3]** Ones are thrown again.\n\n```erratum\ndate: 2026-03-01\nsays: ones are thrown again, not twos.\nwas: Twos are thrown again.\nby: [TY-T-1]\n```\n\n**[TY-T-4]** Nothing else.\n"
-	site := build(t, books("fr/toy/02-a.md", chapter("TY-CH-02", "A", "a", french), "en/toy/02-a.md", chapter("TY-CH-02", "A", "a", english)), reference.Options{NoLock: true})
+	site := buildSite(t, books("fr/toy/02-a.md", chapter("TY-CH-02", "A", "a", french), "en/toy/02-a.md", chapter("TY-CH-02", "A", "a", english)), build.Options{NoLock: true})
 	if list := site.TranslationGaps(); len(list) > 0 {
 		t.Errorf("disparities: %q", list)
 	}
@@ -34,7 +34,7 @@ func TestErratum(t *testing.T) {
 	if hits := site.Search("en", "toy", "not twos", 1); len(hits) == 0 || hits[0].Anchor != "TY-T-3" {
 		t.Errorf("the search finds %+v", hits)
 	}
-	one := build(t, books("fr/toy/02-a.md", chapter("TY-CH-02", "A", "a", french), "en/toy/02-a.md", chapter("TY-CH-02", "A", "a", strings.Replace(english, "2026-03-01", "2026-03-02", 1))), reference.Options{NoLock: true})
+	one := buildSite(t, books("fr/toy/02-a.md", chapter("TY-CH-02", "A", "a", french), "en/toy/02-a.md", chapter("TY-CH-02", "A", "a", strings.Replace(english, "2026-03-01", "2026-03-02", 1))), build.Options{NoLock: true})
 	if list := one.TranslationGaps(); len(list) != 2 || !strings.Contains(list[0], "the erratum of 2026-03-02 to TY-T-3 is missing in fr") {
 		t.Errorf("an erratum of one language: %q", list)
 	}

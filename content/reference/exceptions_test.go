@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 )
 
 func TestExceptions(t *testing.T) {
-	site := build(t, books("fr/toy/exceptions.yaml", "TY-T-1: [TY-T-2]\n"), reference.Options{NoLock: true})
+	site := buildSite(t, books("fr/toy/exceptions.yaml", "TY-T-1: [TY-T-2]\n"), build.Options{NoLock: true})
 	for at, want := range map[string]string{
 		"fr/regles/toy/lancer":  `<p class="but"><small>Exceptions` + "\u00a0" + `: <a class="cite" href="#TY-T-2">TY-T-2</a></small></p>`,
 		"en/rules/toy/throwing": `<p class="but"><small>Exceptions: <a class="cite" href="#TY-T-2">TY-T-2</a></small></p>`,
@@ -20,7 +21,7 @@ func TestExceptions(t *testing.T) {
 	for list, wrong := range map[string]string{
 		"TY-T-1: [TY-T-77]": "there is no TY-T-77", "TY-T-77: [TY-T-1]": "there is no TY-T-77", "TY-T-1: [TY-T-1]": "no exception to itself", "[TY-T-1]": "wants lists of rules",
 	} {
-		_, err := reference.Build(books("fr/toy/exceptions.yaml", list), toyGames, reference.Options{NoLock: true})
+		_, err := reference.Build(books("fr/toy/exceptions.yaml", list), toyGames, build.Options{NoLock: true})
 		if err == nil || !strings.Contains(err.Error(), wrong) {
 			t.Errorf("%s: %v", list, err)
 		}

@@ -5,71 +5,77 @@ import (
 	"encoding/hex"
 	"regexp"
 	"strings"
+
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/html"
+	"oriflamme/content/reference/parse"
 )
 
 // IndexScripts returns what the browser loads to search a book: names, words, texts,
 // and what the books of a language have in common.
 func (s *Site) IndexScripts(lang, game string) [4][]byte {
-	files := s.indexes[bookKey{lang, game}].files
-	return [4][]byte{files[0].bytes(), files[1].bytes(), files[2].bytes(), s.shared[lang].bytes()}
+	files := s.Indexes[parse.BookKey{Lang: lang, Game: game}].Files
+	return [4][]byte{files[0].Bytes(), files[1].Bytes(), files[2].Bytes(), s.Shared[lang].Bytes()}
 }
 
 // Names returns the addresses of a book's places by each of their names.
 func (s *Site) Names(lang, game string) map[string][]string {
-	return s.indexes[bookKey{lang, game}].Names()
+	return s.Indexes[parse.BookKey{Lang: lang, Game: game}].Names()
 }
 
 // GamesIn returns the games that have a book in a language, as a search asks them.
 func (s *Site) GamesIn(lang string) []string {
 	var games []string
-	for _, k := range s.keys() {
-		if k.lang == lang {
-			games = append(games, k.game)
+	for _, k := range s.Keys() {
+		if k.Lang == lang {
+			games = append(games, k.Game)
 		}
 	}
 	return games
 }
 
 // PageCount returns how many pages a book has.
-func (s *Site) PageCount(lang, game string) int { return len(s.books[bookKey{lang, game}].pages) }
+func (s *Site) PageCount(lang, game string) int {
+	return len(s.Books[parse.BookKey{Lang: lang, Game: game}].Pages)
+}
 
 // TextSize returns the bytes of Markdown of a book.
 func (s *Site) TextSize(lang, game string) int {
 	n := 0
-	for _, p := range s.books[bookKey{lang, game}].pages {
-		if p.src != nil {
-			n += len(p.src.text)
+	for _, p := range s.Books[parse.BookKey{Lang: lang, Game: game}].Pages {
+		if p.Source != nil {
+			n += len(p.Source.Text)
 		}
 	}
 	return n
 }
 
 // Markdown returns how many bytes of Markdown a page is made of.
-func (s *Site) Markdown(p *Page) int { return len(p.src.text) }
+func (s *Site) Markdown(p *build.Page) int { return len(p.Source.Text) }
 
 // Sheet returns the rules of a book's play sheet.
 func (s *Site) Sheet(lang, game string) []string {
-	return s.books[bookKey{lang, game}].sheetPage().src.sheet
+	return s.Books[parse.BookKey{Lang: lang, Game: game}].SheetPage().Source.Sheet
 }
 
 // TextSum sums up what a rule says in a language; "-" when it is not written.
 func (s *Site) TextSum(lang, game, id string) string {
-	_, at, src := s.books[bookKey{lang, game}].place(id)
-	if src == nil || src.lang != lang {
+	_, at, src := s.Books[parse.BookKey{Lang: lang, Game: game}].Place(id)
+	if src == nil || src.Lang != lang {
 		return "-"
 	}
-	sum := sha256.Sum256([]byte(at.title + writtenText(src, at)))
+	sum := sha256.Sum256([]byte(at.Title + writtenText(src, at)))
 	return hex.EncodeToString(sum[:4])
 }
 
 // writtenText is the text of a place as it is written, without what is linked or typeset.
-func writtenText(src *source, at place) string {
+func writtenText(src *parse.Source, at parse.Place) string {
 	var b strings.Builder
-	for _, n := range at.nodes {
-		if f, ok := n.(*fence); ok {
-			b.WriteString(f.yaml)
+	for _, n := range at.Nodes {
+		if f, ok := n.(*parse.Fence); ok {
+			b.WriteString(f.YAML)
 		} else {
-			b.WriteString(rawText(n, src.text))
+			b.WriteString(parse.RawText(n, src.Text))
 		}
 	}
 	return b.String()
@@ -85,17 +91,17 @@ type AutoLink struct {
 // when no word may link itself.
 func (s *Site) AutoLinks(lang string) []AutoLink {
 	var list []AutoLink
-	var diags diagnostics
-	runner := newRunner(s.games)
+	var diags parse.Diagnostics
+	runner := html.NewRunner(s.Games)
 	for _, p := range s.Pages {
-		if p.Lang != lang || p.src == nil || p.src.sheet != nil || p.termMatches == nil {
+		if p.Lang != lang || p.Source == nil || p.Source.Sheet != nil || p.TermMatches == nil {
 			continue
 		}
-		with, auto, used := p.ChapterHTML, p.linkableTerms, p.usedTerms
-		p.linkableTerms = nil
-		renderChapter(p, runner, &diags)
+		with, auto, used := p.ChapterHTML, p.LinkableTerms, p.UsedTerms
+		p.LinkableTerms = nil
+		html.RenderChapter(p, runner, &diags)
 		without := p.ChapterHTML
-		p.ChapterHTML, p.linkableTerms, p.usedTerms = with, auto, used
+		p.ChapterHTML, p.LinkableTerms, p.UsedTerms = with, auto, used
 		const open = `<a class="term" href="`
 		at := 0
 		for rest := with; ; {

@@ -12,6 +12,10 @@ import (
 	"sort"
 	"strings"
 
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/html"
+	"oriflamme/content/reference/locale"
+	"oriflamme/content/reference/parse"
 	"oriflamme/public"
 )
 
@@ -32,29 +36,29 @@ func (s *Site) WriteFolder(dir, base string) error {
 		add(name, pack.gzip)
 	}
 	for _, p := range s.Pages {
-		add(p.Path+"index.html", func() []byte { return Document(p) })
+		add(p.Path+"index.html", func() []byte { return html.Document(p) })
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.assets)) {
-		add(name, s.assets[name].bytes)
+		add(name, s.assets[name].Bytes)
 	}
-	addText("index.html", languagesPage())
+	addText("index.html", html.LanguagesPage())
 	addText(".nojekyll", "")
 	add("sw.js", public.Worker)
-	for from, to := range s.redirects {
-		addText(from+"index.html", redirectPage(relativeDir(from, to)+"index.html"))
+	for from, to := range s.Redirects {
+		addText(from+"index.html", html.RedirectPage(build.RelativeDir(from, to)+"index.html"))
 	}
-	for _, lang := range Languages {
-		addText(lang+"/index.html", redirectPage(uiStringsIn(lang).rulesDir+"/index.html"))
+	for _, lang := range locale.Languages {
+		addText(lang+"/index.html", html.RedirectPage(locale.In(lang).RulesDir+"/index.html"))
 	}
 	if base != "" {
 		base = strings.TrimSuffix(base, "/") + "/"
-		addText("404.html", notFoundPage(base))
+		addText("404.html", html.NotFoundPage(base))
 		if strings.Contains(base, "://") {
 			addText("sitemap.xml", s.sitemap(base))
 		}
 	}
 	errs := make([]error, len(files))
-	inParallel(len(files), func(i int) { errs[i] = files[i].write(dir) })
+	parse.InParallel(len(files), func(i int) { errs[i] = files[i].write(dir) })
 	for _, err := range errs {
 		if err != nil {
 			return fmt.Errorf("reference: %w", err)

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/reference"
-
 	"golang.org/x/net/html"
+
+	"oriflamme/content/reference/build"
 )
 
 // A buffer is what the test reads off a page.
@@ -136,8 +136,8 @@ func checkLink(t *testing.T, pages map[string]pageFacts, from, link string) {
 }
 
 func TestFolderOfMovedPages(t *testing.T) {
-	lock := strings.Replace(build(t, books(), reference.Options{NoLock: true}).Lock(), "fr/lancer", "fr/vieux fr/lancer", 1)
-	site := build(t, books(), reference.Options{Lock: lock})
+	lock := strings.Replace(buildSite(t, books(), build.Options{NoLock: true}).Lock(), "fr/lancer", "fr/vieux fr/lancer", 1)
+	site := buildSite(t, books(), build.Options{Lock: lock})
 	dir := t.TempDir()
 	if err := site.WriteFolder(dir, ""); err != nil {
 		t.Fatal(err)
@@ -154,7 +154,7 @@ func TestFolderOfMovedPages(t *testing.T) {
 // A page of missing addresses may be shown at any depth: its links begin at the base.
 func TestMissing(t *testing.T) {
 	dir := t.TempDir()
-	if err := build(t, books(), reference.Options{NoLock: true}).WriteFolder(dir, "/club"); err != nil {
+	if err := buildSite(t, books(), build.Options{NoLock: true}).WriteFolder(dir, "/club"); err != nil {
 		t.Fatal(err)
 	}
 	raw, err := os.ReadFile(filepath.Join(dir, "404.html"))

@@ -13,6 +13,9 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/html"
+	"oriflamme/content/reference/locale"
 	"oriflamme/rules"
 	"oriflamme/rules/rulestest"
 )
@@ -32,7 +35,7 @@ func thousandPages(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 			files[strings.Replace(name, "/toy/", "/"+game.ID+"/", 1)] = file
 		}
 	}
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		names, err := fs.Glob(content.FS, lang+"/*/*.md")
 		if err != nil {
 			tb.Fatal(err)
@@ -62,9 +65,9 @@ func thousandPages(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 	return files, five
 }
 
-func buildSite(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.Site {
+func buildLargeSite(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.Site {
 	tb.Helper()
-	site, err := reference.Build(files, of, reference.Options{NoLock: true})
+	site, err := reference.Build(files, of, build.Options{NoLock: true})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -77,10 +80,10 @@ func buildSite(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.S
 func TestWeight(t *testing.T) {
 	rulestest.Slow(t)
 	files, five := thousandPages(t)
-	site := buildSite(t, files, five)
+	site := buildLargeSite(t, files, five)
 	all, times := 0, []float64{}
 	for _, p := range site.Pages {
-		n := len(reference.Document(p))
+		n := len(html.Document(p))
 		if all += n; p.Chapter > 0 && site.Markdown(p) > 2000 {
 			times = append(times, float64(n)/float64(site.Markdown(p)))
 		}
@@ -94,7 +97,7 @@ func TestWeight(t *testing.T) {
 	all, times = 0, nil
 	for _, p := range publishedSite(t).Pages {
 		if p.Chapter > 0 {
-			n := len(reference.Document(p))
+			n := len(html.Document(p))
 			all += n
 			times = append(times, float64(n)/float64(publishedSite(t).Markdown(p)))
 		}
@@ -115,7 +118,7 @@ func BenchmarkThousandPages(b *testing.B) {
 	var site *reference.Site
 	var err error
 	for b.Loop() {
-		if site, err = reference.Build(files, five, reference.Options{NoLock: true}); err != nil {
+		if site, err = reference.Build(files, five, build.Options{NoLock: true}); err != nil {
 			b.Fatal(err)
 		}
 		if err := site.WriteFolder(dir, "/rules/"); err != nil {

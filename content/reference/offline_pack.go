@@ -10,6 +10,9 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/search"
 )
 
 // packFile is the file beside the first page of a book that holds all of the book,
@@ -35,9 +38,9 @@ type packedPage struct {
 // An offlinePack makes the pack of one book: its text anew each time, which is large, and that under brotli and gzip once.
 type offlinePack struct{ plain, brotli, gzip func() []byte }
 
-func newOfflinePack(b *book, ix *Index, shared string) offlinePack {
+func newOfflinePack(b *build.Book, ix *search.Index, shared string) offlinePack {
 	plain := func() []byte { return offlineText(b, ix, shared) }
-	return offlinePack{plain: plain, gzip: sync.OnceValue(func() []byte { return gzipBytes(plain()) }), brotli: sync.OnceValue(func() []byte {
+	return offlinePack{plain: plain, gzip: sync.OnceValue(func() []byte { return build.Gzip(plain()) }), brotli: sync.OnceValue(func() []byte {
 		text := plain()
 		var out bytes.Buffer
 		w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: packQuality, LGWin: 22})
@@ -49,23 +52,23 @@ func newOfflinePack(b *book, ix *Index, shared string) offlinePack {
 
 // offlineText returns every page and the search of the book as one text: the head as JSON, then the bodies of the pages and the
 // scripts of the index, each after a NUL. The version is a hash of these texts.
-func offlineText(b *book, ix *Index, shared string) []byte {
+func offlineText(b *build.Book, ix *search.Index, shared string) []byte {
 	head := packHeader{Shared: "../" + shared}
-	root := b.pages[0].Path
-	pages, size := append(slices.Clone(b.pages), b.changesPage), 1<<18
+	root := b.Pages[0].Path
+	pages, size := append(slices.Clone(b.Pages), b.ChangesPage), 1<<18
 	for _, page := range pages {
-		size += page.bodyLen()
+		size += page.BodyLen()
 	}
 	texts := bytes.NewBuffer(make([]byte, 0, size))
 	for _, page := range pages {
 		head.Pages = append(head.Pages, packedPage{strings.TrimPrefix(page.Path, root), page.Title + " · Oriflamme"})
 		texts.WriteByte(0)
-		page.writeBody(texts)
+		page.WriteBody(texts)
 	}
-	for _, f := range ix.files {
-		head.Files = append(head.Files, f.name)
+	for _, f := range ix.Files {
+		head.Files = append(head.Files, f.Name)
 		texts.WriteByte(0)
-		texts.Write(f.bytes())
+		texts.Write(f.Bytes())
 	}
 	sum := sha256.Sum256(texts.Bytes())
 	head.Version = hex.EncodeToString(sum[:6])

@@ -7,6 +7,11 @@ import (
 	"strings"
 	"sync"
 
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/html"
+	"oriflamme/content/reference/locale"
+	"oriflamme/content/reference/parse"
+	"oriflamme/content/reference/search"
 	"oriflamme/rules"
 )
 
@@ -18,15 +23,15 @@ type Preview struct {
 	mu          sync.Mutex
 	books       fs.FS
 	games       []*rules.Game
-	cache       *parseCache
-	runner      *runner
+	cache       *parse.Cache
+	runner      *html.Runner
 	site        *Site // for its search
 	siteChanges int   // what known had learned when it was built
 }
 
 // NewPreview shows the books in a folder as Build takes them.
 func NewPreview(books fs.FS, games []*rules.Game) *Preview {
-	return &Preview{books: books, games: games, cache: newParseCache(), runner: newRunner(games)}
+	return &Preview{books: books, games: games, cache: parse.NewCache(), runner: html.NewRunner(games)}
 }
 
 // previewHash stands for that of an index in the names of its files.
@@ -35,48 +40,48 @@ const previewHash = "draft"
 // Page makes the page at a path, as Site.Page understands it; nil when there is none. The
 // error joins what is wrong with the files of its game that Build would refuse: those
 // that cannot be read, references, published ids, and the blocks of this page.
-func (d *Preview) Page(at string) (*Page, error) {
+func (d *Preview) Page(at string) (*build.Page, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	game := gameOfPath(at)
-	sources, err := readSources(d.books, game, d.cache)
+	sources, err := parse.ReadSources(d.books, game, d.cache)
 	if err != nil {
 		return nil, err
 	}
-	var diags diagnostics
-	lib := assemble(sources, d.games, Options{}, &diags)
+	var diags parse.Diagnostics
+	lib := build.Assemble(sources, d.games, build.Options{}, &diags)
 	p := lib.Page(at)
 	if p == nil {
-		return nil, diags.err()
+		return nil, diags.Err()
 	}
-	pages := []*Page{p}
-	if p.ID == printID {
-		pages = p.book.pages
+	pages := []*build.Page{p}
+	if p.ID == build.PrintID {
+		pages = p.Book.Pages
 	}
-	var both []*Page // what is linked depends on the other languages
+	var both []*build.Page // what is linked depends on the other languages
 	for _, q := range pages {
 		for _, o := range q.Others {
 			both = append(both, o)
 		}
 	}
-	lib.linkTerms(both)
-	inParallel(len(pages), func(i int) { renderChapter(pages[i], d.runner, &diags) })
+	lib.LinkTerms(both)
+	parse.InParallel(len(pages), func(i int) { html.RenderChapter(pages[i], d.runner, &diags) })
 	for _, q := range pages {
-		if q.src != nil {
-			renderSheet(q, &diags)
+		if q.Source != nil {
+			html.RenderSheet(q, &diags)
 		}
 	}
-	if err := diags.err(); err != nil {
+	if err := diags.Err(); err != nil {
 		return nil, err
 	}
-	renderBody(p, newDraftLibrary(lib, previewHash))
+	html.RenderBody(p, search.NewDraftLibrary(lib, previewHash))
 	return p, nil
 }
 
 // gameOfPath is the game of a path such as fr/regles/warcry/attaquer/; "" outside of books.
 func gameOfPath(at string) string {
 	parts := strings.Split(strings.Trim(strings.TrimSuffix(at, "index.html"), "/"), "/")
-	if len(parts) < 3 || !slices.Contains(Languages, parts[0]) {
+	if len(parts) < 3 || !slices.Contains(locale.Languages, parts[0]) {
 		return ""
 	}
 	return parts[2]
@@ -91,22 +96,22 @@ func (d *Preview) File(at string) ([]byte, bool) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.site == nil || d.siteChanges != d.cache.changes() {
-		s, err := Build(d.books, d.games, Options{NoLock: true})
+	if d.site == nil || d.siteChanges != d.cache.Changes() {
+		s, err := Build(d.books, d.games, build.Options{NoLock: true})
 		if err != nil {
 			return nil, false
 		}
-		d.site, d.siteChanges = s, d.cache.changes()
+		d.site, d.siteChanges = s, d.cache.Changes()
 	}
 	s := d.site
 	lang, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")
-	if f, ok := s.shared[lang]; ok && name == "said" {
-		return f.bytes(), true
+	if f, ok := s.Shared[lang]; ok && name == "said" {
+		return f.Bytes(), true
 	}
-	if ix := s.indexes[bookKey{lang, gameOfPath(at)}]; ix != nil {
-		for _, f := range ix.files {
-			if strings.HasPrefix(f.name, name+"-") {
-				return f.bytes(), true
+	if ix := s.Indexes[parse.BookKey{Lang: lang, Game: gameOfPath(at)}]; ix != nil {
+		for _, f := range ix.Files {
+			if strings.HasPrefix(f.Name, name+"-") {
+				return f.Bytes(), true
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules/games"
 )
 
@@ -19,7 +20,7 @@ var siteWidePattern = regexp.MustCompile(`data-said="[^"]*" data-books="[^"]*"|[
 // A page of a draft is the one that is built, follows its file, and tells what is wrong in it.
 func TestDraft(t *testing.T) {
 	files := books("fr/toy/phases.yaml", "rules: [TY-T-1]\n")
-	site := build(t, files, reference.Options{NoLock: true})
+	site := buildSite(t, files, build.Options{NoLock: true})
 	draft := reference.NewPreview(files, toyGames)
 	for _, p := range site.Pages {
 		q, err := draft.Page("/" + p.Path + "index.html")
@@ -35,7 +36,7 @@ func TestDraft(t *testing.T) {
 	}
 	const at, file = "fr/regles/toy/lancer/", "fr/toy/01-lancer.md"
 	was := string(files[file].Data)
-	put := func(text string) (*reference.Page, error) {
+	put := func(text string) (*build.Page, error) {
 		files[file] = &fstest.MapFile{Data: []byte(text)}
 		return draft.Page(at)
 	}

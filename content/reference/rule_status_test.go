@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/locale"
 )
 
 const anyRule = `(?:[A-Z]{2}(?:-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)`
@@ -30,22 +32,22 @@ var (
 
 // newLedger gathers what is known of the rules of a game: from the specification if it
 // is here, from the engine's source, its tests and its golden battles.
-func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, before map[[2]string]reference.RuleStatus) []reference.RuleStatus {
+func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, before map[[2]string]build.RuleStatus) []build.RuleStatus {
 	t.Helper()
-	entries := map[string]*reference.RuleStatus{}
-	entry := func(id string) *reference.RuleStatus {
+	entries := map[string]*build.RuleStatus{}
+	entry := func(id string) *build.RuleStatus {
 		if strings.HasPrefix(id, "A-") {
 			id = letters + "-" + id
 		}
 		if !strings.HasPrefix(id, letters+"-") {
-			return &reference.RuleStatus{}
+			return &build.RuleStatus{}
 		}
 		if entries[id] == nil {
-			entries[id] = &reference.RuleStatus{Game: game, ID: id}
+			entries[id] = &build.RuleStatus{Game: game, ID: id}
 		}
 		return entries[id]
 	}
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		for _, id := range site.RuleIDs(lang, game) {
 			if !strings.HasPrefix(id, letters+"-CH-") {
 				entry(id)
@@ -110,11 +112,11 @@ func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, bef
 	scan("t", "/*.go", test)
 	scan("t", "/testdata/*.txt", func(string) bool { return true })
 	scan("g", "/testdata/battles/*.jsonl", func(string) bool { return true })
-	var list []reference.RuleStatus
+	var list []build.RuleStatus
 	for id, e := range entries {
 		old, known := before[[2]string{game, id}]
 		e.Changed = time.Now().Format(time.DateOnly)
-		for _, lang := range reference.Languages {
+		for _, lang := range locale.Languages {
 			e.Sums = append(e.Sums, site.TextSum(lang, game, id))
 		}
 		if known && strings.Join(old.Sums, " ") == strings.Join(e.Sums, " ") {
@@ -190,11 +192,11 @@ func indexedRules(line string) (at string, ids []string) {
 // ledger returns the text of the ledger as it should be.
 func wantRuleStatus(t *testing.T) string {
 	t.Helper()
-	raw, err := os.ReadFile("ledger.txt")
+	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, site := reference.ReadRuleStatus(string(raw)), publishedSite(t)
+	before, site := build.ReadRuleStatus(string(raw)), publishedSite(t)
 	var b strings.Builder
 	b.WriteString("# What is known of each rule besides its text. Written by go test ./content/reference -run TestLock -update;\n# see the type Entry.\n")
 	for _, game := range site.GamesIn("fr") {
@@ -208,14 +210,14 @@ func wantRuleStatus(t *testing.T) string {
 // TestLedger holds the days of change to the texts: a rule whose text is another has
 // another sum, and so a new day.
 func TestRuleStatus(t *testing.T) {
-	raw, err := os.ReadFile("ledger.txt")
+	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	site := publishedSite(t)
-	entries := reference.ReadRuleStatus(string(raw))
+	entries := build.ReadRuleStatus(string(raw))
 	for _, game := range site.GamesIn("fr") {
-		for i, lang := range reference.Languages {
+		for i, lang := range locale.Languages {
 			for _, id := range site.RuleIDs(lang, game) {
 				if strings.Contains(id, "-CH-") {
 					continue
@@ -231,11 +233,11 @@ func TestRuleStatus(t *testing.T) {
 
 // The page of changes lists under each day exactly the rules whose text changed then last, and the coverage every rule.
 func TestChangesPage(t *testing.T) {
-	raw, err := os.ReadFile("ledger.txt")
+	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries := reference.ReadRuleStatus(string(raw))
+	entries := build.ReadRuleStatus(string(raw))
 	for _, p := range publishedSite(t).Pages {
 		if p.ID != "track" {
 			continue
@@ -296,11 +298,11 @@ func dateText(t *testing.T, lang, iso string) string {
 
 // Each rule tells where it is drawn from and when it changed last, on a page that tells the edition.
 func TestRulesShowTheirSource(t *testing.T) {
-	raw, err := os.ReadFile("ledger.txt")
+	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, plain := reference.ReadRuleStatus(string(raw)), 0
+	entries, plain := build.ReadRuleStatus(string(raw)), 0
 	for _, p := range publishedSite(t).Pages {
 		if p.Game == "" || p.ID == "print" || strings.HasSuffix(p.ID, "-SHEET") {
 			continue
@@ -324,7 +326,7 @@ func TestRulesShowTheirSource(t *testing.T) {
 			}
 		}
 	}
-	if want := len(reference.Languages) * len(entries); plain != want {
+	if want := len(locale.Languages) * len(entries); plain != want {
 		t.Errorf("%d rules tell their origin, want %d", plain, want)
 	}
 }
@@ -341,11 +343,11 @@ var withoutSourceLines = regexp.MustCompile(`^(WC-A-|WR-(A|O|LIST|GEOM|PROV)-|WM
 
 // Every other rule tells the lines of the source that it is drawn from.
 func TestSourceLines(t *testing.T) {
-	raw, err := os.ReadFile("ledger.txt")
+	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range reference.ReadRuleStatus(string(raw)) {
+	for _, e := range build.ReadRuleStatus(string(raw)) {
 		if e.Lines == "" && !withoutSourceLines.MatchString(e.ID) {
 			t.Errorf("%s tells no lines of its source", e.ID)
 		}

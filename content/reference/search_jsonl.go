@@ -9,6 +9,9 @@ import (
 	"sort"
 	"strings"
 
+	"oriflamme/content/reference/locale"
+	"oriflamme/content/reference/parse"
+	"oriflamme/content/reference/search"
 	"oriflamme/rules"
 )
 
@@ -91,14 +94,14 @@ func (s *Site) checkRequest(obj map[string]any) *rules.Fault {
 			return rules.Faultf(rules.UnknownField, name, "no such field")
 		}
 	}
-	if !slices.Contains(Languages, obj["lang"].(string)) {
+	if !slices.Contains(locale.Languages, obj["lang"].(string)) {
 		return rules.Faultf(rules.OutOfRange, "lang", "want fr or en")
 	}
 	switch game := obj["game"].(type) {
 	case nil:
 		return nil
 	case string:
-		if s.gameByID(game) == nil {
+		if s.GameByID(game) == nil {
 			return rules.Faultf(rules.UnknownGame, "game", "no game %q here", game)
 		}
 		return nil
@@ -114,10 +117,10 @@ func (s *Site) Find(lang, game, query string, n int) []Result {
 	if game == "" {
 		game = named
 	}
-	var hits []Hit
-	for _, k := range s.keys() {
-		if k.lang == lang && (game == "" || k.game == game) {
-			hits = append(hits, s.indexes[k].Search(query, 2*n)...)
+	var hits []search.Hit
+	for _, k := range s.Keys() {
+		if k.Lang == lang && (game == "" || k.Game == game) {
+			hits = append(hits, s.Indexes[k].Search(query, 2*n)...)
 		}
 	}
 	sort.SliceStable(hits, func(i, j int) bool { return hits[i].Score > hits[j].Score })
@@ -138,7 +141,7 @@ func (s *Site) Find(lang, game, query string, n int) []Result {
 func (s *Site) cutGameName(lang, game, query string) (named, rest string) {
 	words := strings.Fields(query)
 	for i, w := range words {
-		if g := fold(w); len(words) > 1 && s.books[bookKey{lang, g}] != nil && (game == "" || game == g) {
+		if g := search.Fold(w); len(words) > 1 && s.Books[parse.BookKey{Lang: lang, Game: g}] != nil && (game == "" || game == g) {
 			return g, strings.Join(slices.Delete(words, i, i+1), " ")
 		}
 	}
@@ -146,9 +149,9 @@ func (s *Site) cutGameName(lang, game, query string) (named, rest string) {
 }
 
 // results names the rules, or the page, that a hit stands for.
-func results(h Hit) []Result {
+func results(h search.Hit) []Result {
 	ids := h.Rules
-	if lead := h.Page.leads[h.Anchor]; len(ids) == 0 && lead != "" {
+	if lead := h.Page.Leads[h.Anchor]; len(ids) == 0 && lead != "" {
 		ids = []string{lead}
 	}
 	if len(ids) == 0 {
@@ -156,16 +159,16 @@ func results(h Hit) []Result {
 	}
 	var list []Result
 	for _, id := range ids {
-		at, _ := h.Page.book.find(id)
-		if short := decisionNumber(id); short != "" {
+		at, _ := h.Page.Book.Find(id)
+		if short := parse.DecisionNumber(id); short != "" {
 			id = short
 		}
-		list = append(list, Result{id, plainText(h.Title), "/" + at.page.Path + "#" + id})
+		list = append(list, Result{id, plainText(h.Title), "/" + at.Page.Path + "#" + id})
 	}
 	return list
 }
 
-func plainText(spans []Span) string {
+func plainText(spans []search.Span) string {
 	n := 0
 	for _, s := range spans {
 		n += len(s.Text)

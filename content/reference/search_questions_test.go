@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/locale"
 	"oriflamme/rules/rulestest"
 )
 
@@ -169,7 +170,7 @@ func (c *hitCount) add(hits []reference.Result, want []string) (place int) {
 func TestTableQuestions(t *testing.T) {
 	rulestest.Slow(t)
 	site := publishedSite(t)
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		var tuned, held, unseen, drawing hitCount
 		for i, q := range tableQuestions(t, "testdata/table.txt") {
 			hits := site.Find(lang, q.game, q.ask[lang], 10)
@@ -209,7 +210,7 @@ func TestTableAnswersExist(t *testing.T) {
 	games := map[string]string{"WC": "warcry", "WM": "warmachine", "WU": "underworlds", "MG": "magnamund", "WR": "warmaster"}
 	for _, q := range append(tableQuestions(t, "testdata/table.txt"), slices.Concat(tableQuestions(t, "testdata/unseen.txt"), tableQuestions(t, "testdata/drawn.txt"))...) {
 		for _, id := range q.want {
-			for _, lang := range reference.Languages {
+			for _, lang := range locale.Languages {
 				if site.RuleURL(lang, games[id[:2]], id) == "" {
 					t.Errorf("%s is not a place of the %s book in %s", id, games[id[:2]], lang)
 				}

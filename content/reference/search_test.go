@@ -12,6 +12,9 @@ import (
 	"testing"
 
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/locale"
+	"oriflamme/content/reference/search"
 	"oriflamme/rules/rulestest"
 )
 
@@ -64,7 +67,7 @@ func TestSearch(t *testing.T) {
 }
 
 // matches tells whether a hit is a rule id, an anchor or a page's slug.
-func matches(h reference.Hit, want string) bool {
+func matches(h search.Hit, want string) bool {
 	return slices.Contains(h.Rules, want) || h.Anchor == want || h.Anchor == "" && h.Page.Slug == want
 }
 
@@ -73,7 +76,7 @@ func TestNamesComeFirst(t *testing.T) {
 	rulestest.Slow(t)
 	site := publishedSite(t)
 	asked := 0
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		for _, game := range site.GamesIn(lang) {
 			for name, urls := range site.Names(lang, game) {
 				asked++
@@ -103,13 +106,13 @@ func TestOtherLanguage(t *testing.T) {
 			continue
 		}
 		o := p.Others["en"]
-		for lang, ask := range map[string]*reference.Page{"fr": o, "en": p} {
+		for lang, ask := range map[string]*build.Page{"fr": o, "en": p} {
 			hits := site.Search(lang, "warcry", ask.Title, 3)
 			want := p
 			if lang == "en" {
 				want = o
 			}
-			if !slices.ContainsFunc(hits, func(h reference.Hit) bool { return h.Page == want }) {
+			if !slices.ContainsFunc(hits, func(h search.Hit) bool { return h.Page == want }) {
 				t.Errorf("%s %q does not find %s", lang, ask.Title, want.Path)
 			}
 		}
@@ -120,7 +123,7 @@ func TestOtherLanguage(t *testing.T) {
 // at least, as a few names are forms of others.
 func TestTitlesOfTheOtherLanguage(t *testing.T) {
 	site := publishedSite(t)
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		asked, first := 0, 0
 		for _, game := range site.GamesIn(lang) {
 			places := map[string][]string{} // by what the other language calls them
@@ -164,7 +167,7 @@ func TestExcerpts(t *testing.T) {
 		}
 	}
 	hits := site.Search("fr", "warcry", "couvert", 1)
-	if len(hits) == 0 || !slices.Contains(hits[0].Title, reference.Span{Text: "Couvert", Mark: true}) {
+	if len(hits) == 0 || !slices.Contains(hits[0].Title, search.Span{Text: "Couvert", Mark: true}) {
 		t.Errorf("the word asked for is not marked: %v", hits)
 	}
 }
@@ -194,7 +197,7 @@ func TestFrenchCases(t *testing.T) {
 		}
 		files[fmt.Sprintf("fr/toy/%d0-page.md", i+2)] = books("x", chapter(fmt.Sprintf("TY-CH-%d", i+11), p.Title, fmt.Sprintf("page-%d", i+1), text.String()))["x"]
 	}
-	site := build(t, files, reference.Options{NoLock: true})
+	site := buildSite(t, files, build.Options{NoLock: true})
 	for _, c := range set.Cases {
 		var got []string
 		for _, h := range site.Search("fr", "toy", c[0], 20) {
@@ -226,7 +229,7 @@ func TestBrowserAgrees(t *testing.T) {
 	for _, q := range tableQuestions(t, "testdata/table.txt") {
 		common = append(common, q.ask["fr"], q.ask["en"])
 	}
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		for _, game := range []string{"warcry", "underworlds", "magnamund"} {
 			asked := slices.Clone(common)
 			for name := range site.Names(lang, game) {

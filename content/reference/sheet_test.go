@@ -14,12 +14,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/locale"
 	"oriflamme/rules/rulestest"
 )
 
 // The lines of a play sheet are the rules themselves, and each leads to its rule.
 func TestSheet(t *testing.T) {
-	site := build(t, books("fr/toy/phases.yaml", "rules: [TY-T-1, TY-T-2]"), reference.Options{NoLock: true})
+	site := buildSite(t, books("fr/toy/phases.yaml", "rules: [TY-T-1, TY-T-2]"), build.Options{NoLock: true})
 	p := site.Page("en/rules/toy/play-sheet")
 	if p == nil {
 		t.Fatal("there is no play sheet")
@@ -32,7 +34,7 @@ func TestSheet(t *testing.T) {
 	if first := site.Page("en/rules/toy").Body(); !strings.Contains(first, `href="play-sheet/index.html">Play sheet</a>`) {
 		t.Error("the first page does not lead to the play sheet")
 	}
-	_, err := reference.Build(books("fr/toy/phases.yaml", "rules: [TY-T-9]"), toyGames, reference.Options{NoLock: true})
+	_, err := reference.Build(books("fr/toy/phases.yaml", "rules: [TY-T-9]"), toyGames, build.Options{NoLock: true})
 	if err == nil || !strings.Contains(err.Error(), "rule TY-T-9 is nowhere in toy") {
 		t.Errorf("an unknown rule on the sheet: got %v", err)
 	}
@@ -42,14 +44,14 @@ func TestSheet(t *testing.T) {
 // there or leads to its rule. What a step leaves out for want of room is all there, so that no page has to be changed.
 func TestStepsAreNear(t *testing.T) {
 	site := publishedSite(t)
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		home := site.Page(site.HomeURL(lang, ""))
 		for _, game := range site.GamesIn(lang) {
 			book := site.Page(site.HomeURL(lang, game))
 			if !strings.Contains(home.Body(), `href="`+game+`/index.html"`) {
 				t.Errorf("%s does not lead to %s", home.Path, game)
 			}
-			var sheet *reference.Page
+			var sheet *build.Page
 			for _, p := range site.Pages {
 				if p.Lang == lang && p.Game == game && strings.HasSuffix(p.ID, "-SHEET") {
 					sheet = p

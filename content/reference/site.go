@@ -5,53 +5,58 @@ import (
 	"sort"
 	"strings"
 
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/html"
+	"oriflamme/content/reference/locale"
+	"oriflamme/content/reference/parse"
+	"oriflamme/content/reference/search"
 	"oriflamme/rules"
 )
 
 // A Site is the whole reference, made once and then only read.
 type Site struct {
-	*indexedLibrary
-	assets map[string]*asset      // by path from the root of the site
-	packs  map[string]offlinePack // by path from the root of the site
+	*search.Library
+	assets map[string]*search.Asset // by path from the root of the site
+	packs  map[string]offlinePack   // by path from the root of the site
 }
 
 // Build makes the site from Markdown and the games that its examples are played
 // with. books holds one folder a language, one folder a game in it
 // (fr/warcry/01-start.md). The error joins everything that is wrong, each with
 // its file and line; the site is nil then.
-func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
-	sources, err := readSources(books, "", nil)
+func Build(books fs.FS, games []*rules.Game, opts build.Options) (*Site, error) {
+	sources, err := parse.ReadSources(books, "", nil)
 	if err != nil {
 		return nil, err
 	}
-	var diags diagnostics
-	lib := assemble(sources, games, opts, &diags)
-	runner := newRunner(games)
-	lib.linkTerms(lib.Pages)
-	inParallel(len(lib.Pages), func(i int) { renderChapter(lib.Pages[i], runner, &diags) })
-	if err := diags.err(); err != nil {
+	var diags parse.Diagnostics
+	lib := build.Assemble(sources, games, opts, &diags)
+	runner := html.NewRunner(games)
+	lib.LinkTerms(lib.Pages)
+	parse.InParallel(len(lib.Pages), func(i int) { html.RenderChapter(lib.Pages[i], runner, &diags) })
+	if err := diags.Err(); err != nil {
 		return nil, err
 	}
 	for _, p := range lib.Pages {
-		if p.src != nil {
-			p.findLeads()
-			renderSheet(p, &diags)
+		if p.Source != nil {
+			p.FindLeads()
+			html.RenderSheet(p, &diags)
 		}
 	}
-	if err := diags.err(); err != nil {
+	if err := diags.Err(); err != nil {
 		return nil, err
 	}
-	s := &Site{newIndexedLibrary(lib), map[string]*asset{}, map[string]offlinePack{}}
-	inParallel(len(s.Pages), func(i int) { renderBody(s.Pages[i], s.indexedLibrary) })
-	for lang, f := range s.shared {
-		s.assets[s.sharedPath(lang)] = f.asset
+	s := &Site{search.NewLibrary(lib), map[string]*search.Asset{}, map[string]offlinePack{}}
+	parse.InParallel(len(s.Pages), func(i int) { html.RenderBody(s.Pages[i], s.Library) })
+	for lang, f := range s.Shared {
+		s.assets[s.SharedPath(lang)] = f.Asset
 	}
-	for k, b := range s.books {
-		root := b.pages[0].Path
-		for _, f := range s.indexes[k].files {
-			s.assets[root+f.name] = f.asset
+	for k, b := range s.Books {
+		root := b.Pages[0].Path
+		for _, f := range s.Indexes[k].Files {
+			s.assets[root+f.Name] = f.Asset
 		}
-		s.packs[root+packFile] = newOfflinePack(b, s.indexes[k], s.shared[k.lang].name)
+		s.packs[root+packFile] = newOfflinePack(b, s.Indexes[k], s.Shared[k.Lang].Name)
 	}
 	return s, nil
 }
@@ -59,7 +64,7 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 // Moved returns where a path that was given up leads now.
 func (s *Site) Moved(path string) (to string, ok bool) {
 	path = strings.TrimSuffix(strings.Trim(path, "/"), "/index.html") + "/"
-	to, ok = s.redirects[path]
+	to, ok = s.Redirects[path]
 	return "/" + to, ok
 }
 
@@ -70,7 +75,7 @@ func (s *Site) Asset(path string) ([]byte, bool) {
 		return pack.plain(), true
 	}
 	if a, ok := s.assets[path]; ok {
-		return a.bytes(), true
+		return a.Bytes(), true
 	}
 	return nil, false
 }
@@ -79,41 +84,41 @@ func (s *Site) Asset(path string) ([]byte, bool) {
 // search page) or a term ("t-cover") from the root of the site, or "" when the
 // book does not have it.
 func (s *Site) RuleURL(lang, game, id string) string {
-	b := s.books[bookKey{LanguageFor(lang), game}]
+	b := s.Books[parse.BookKey{Lang: locale.LanguageFor(lang), Game: game}]
 	if b == nil {
 		return ""
 	}
-	a, ok := b.find(id)
+	a, ok := b.Find(id)
 	if !ok {
 		return ""
 	}
-	if a.id == "" {
-		return "/" + a.page.Path
+	if a.ID == "" {
+		return "/" + a.Page.Path
 	}
-	return "/" + a.page.Path + "#" + a.id
+	return "/" + a.Page.Path + "#" + a.ID
 }
 
 // HomeURL returns the address of the first page of a book, or of the list of all
 // games when game is "" or has no book.
 func (s *Site) HomeURL(lang, game string) string {
-	if b := s.books[bookKey{LanguageFor(lang), game}]; b != nil {
-		return "/" + b.pages[0].Path
+	if b := s.Books[parse.BookKey{Lang: locale.LanguageFor(lang), Game: game}]; b != nil {
+		return "/" + b.Pages[0].Path
 	}
 	return Root(lang)
 }
 
 // Root returns the address under which all pages of a language are.
 func Root(lang string) string {
-	lang = LanguageFor(lang)
-	return "/" + lang + "/" + uiStringsIn(lang).rulesDir + "/"
+	lang = locale.LanguageFor(lang)
+	return "/" + lang + "/" + locale.In(lang).RulesDir + "/"
 }
 
 // RuleIDs returns every id of a book that is a rule, sorted.
 func (s *Site) RuleIDs(lang, game string) []string {
 	var ids []string
-	if b := s.books[bookKey{LanguageFor(lang), game}]; b != nil {
-		for id, a := range b.anchors {
-			if a.id != "" && isRuleID(id) {
+	if b := s.Books[parse.BookKey{Lang: locale.LanguageFor(lang), Game: game}]; b != nil {
+		for id, a := range b.Anchors {
+			if a.ID != "" && parse.IsRuleID(id) {
 				ids = append(ids, id)
 			}
 		}
@@ -125,18 +130,18 @@ func (s *Site) RuleIDs(lang, game string) []string {
 // Preload returns the addresses of everything a reader needs to have a book
 // without a network: its pages and its search index.
 func (s *Site) Preload(lang, game string) []string {
-	b := s.books[bookKey{lang, game}]
+	b := s.Books[parse.BookKey{Lang: lang, Game: game}]
 	if b == nil {
 		return nil
 	}
 	var urls []string
-	for _, p := range b.pages {
+	for _, p := range b.Pages {
 		urls = append(urls, "/"+p.Path)
 	}
-	for _, f := range s.indexes[bookKey{lang, game}].files {
-		urls = append(urls, "/"+b.pages[0].Path+f.name)
+	for _, f := range s.Indexes[parse.BookKey{Lang: lang, Game: game}].Files {
+		urls = append(urls, "/"+b.Pages[0].Path+f.Name)
 	}
-	urls = append(urls, "/"+s.sharedPath(lang))
+	urls = append(urls, "/"+s.SharedPath(lang))
 	return urls
 }
 
@@ -145,15 +150,15 @@ const fewHits = 10
 
 // Search returns the best n places of a book for a query, best first. When they are
 // few, those of the other games follow.
-func (s *Site) Search(lang, game, query string, n int) []Hit {
-	ix := s.indexes[bookKey{lang, game}]
+func (s *Site) Search(lang, game, query string, n int) []search.Hit {
+	ix := s.Indexes[parse.BookKey{Lang: lang, Game: game}]
 	if ix == nil {
 		return nil
 	}
 	hits := ix.Search(query, n)
-	for _, k := range s.keys() {
-		if k.lang == lang && k.game != game && len(hits) < min(n, fewHits) {
-			hits = append(hits, s.indexes[k].Search(query, min(n, fewHits)-len(hits))...)
+	for _, k := range s.Keys() {
+		if k.Lang == lang && k.Game != game && len(hits) < min(n, fewHits) {
+			hits = append(hits, s.Indexes[k].Search(query, min(n, fewHits)-len(hits))...)
 		}
 	}
 	return hits
@@ -161,13 +166,13 @@ func (s *Site) Search(lang, game, query string, n int) []Hit {
 
 // SearchBody is the body of a search page that answers a query, for a browser
 // without scripts.
-func (s *Site) SearchBody(p *Page, query string) string {
+func (s *Site) SearchBody(p *build.Page, query string) string {
 	if strings.TrimSpace(query) == "" || p.ID != "search" {
 		return p.Body()
 	}
 	hits := s.Search(p.Lang, p.Game, query, 30)
 	if hits == nil {
-		hits = []Hit{}
+		hits = []search.Hit{}
 	}
-	return searchBody(p, s.indexedLibrary, query, hits)
+	return html.SearchBody(p, s.Library, query, hits)
 }

@@ -1,22 +1,26 @@
 package reference
 
-import "strings"
+import (
+	"strings"
+
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/locale"
+	"oriflamme/content/reference/parse"
+)
 
 // Compact gives back the memory that only making the site takes: what was parsed and
 // played goes, texts stay compressed. Pages, files, links and answers are the same
 // afterwards, and may then be asked for by many goroutines. Nobody may read the site
 // while it is called.
 func (s *Site) Compact() {
-	inParallel(len(Languages), func(i int) {
-		l := &interner{}
-		s.library.compact(Languages[i], l)
-		s.indexedLibrary.compact(Languages[i], l)
+	parse.InParallel(len(locale.Languages), func(i int) {
+		s.Library.Compact(locale.Languages[i], &build.Interner{})
 	})
-	l := &interner{}
+	l := &build.Interner{}
 	for _, a := range s.assets {
-		a.compact(l)
+		a.Compact(l)
 	}
-	s.forgetPublished()
+	s.ForgetPublished()
 }
 
 // Compressed returns a file that Asset returns under an encoding of HTTP, "br" or "gzip". Brotli takes a second or so for
@@ -32,5 +36,5 @@ func (s *Site) Compressed(path, encoding string) ([]byte, bool) {
 	if !ok || encoding != "gzip" {
 		return nil, false
 	}
-	return a.gzip(), true
+	return a.Gzip(), true
 }

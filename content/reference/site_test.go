@@ -13,11 +13,13 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/locale"
 	"oriflamme/rules/games"
 	"oriflamme/rules/rulestest"
 )
 
-func build(t testing.TB, books fs.FS, opts reference.Options) *reference.Site {
+func buildSite(t testing.TB, books fs.FS, opts build.Options) *reference.Site {
 	t.Helper()
 	site, err := reference.Build(books, toyGames, opts)
 	if err != nil {
@@ -27,7 +29,7 @@ func build(t testing.TB, books fs.FS, opts reference.Options) *reference.Site {
 }
 
 var published = sync.OnceValues(func() (*reference.Site, error) {
-	return reference.Build(content.FS, games.All, reference.Options{})
+	return reference.Build(content.FS, games.All, build.Options{})
 })
 
 // real is the reference as it is published.
@@ -41,7 +43,7 @@ func publishedSite(t testing.TB) *reference.Site {
 }
 
 func TestPages(t *testing.T) {
-	site := build(t, books("fr/toy/02-seul.md", chapter("TY-CH-02", "Seul", "seul", "## Rien {#ty-alone}\n\nVoir [[TY-T-2]] et [[t:cover]].")), reference.Options{NoLock: true})
+	site := buildSite(t, books("fr/toy/02-seul.md", chapter("TY-CH-02", "Seul", "seul", "## Rien {#ty-alone}\n\nVoir [[TY-T-2]] et [[t:cover]].")), build.Options{NoLock: true})
 	var paths []string
 	for _, p := range site.Pages {
 		paths = append(paths, p.Path)
@@ -91,7 +93,7 @@ func TestReadersOfOtherLanguages(t *testing.T) {
 }
 
 func TestRuleURL(t *testing.T) {
-	site := build(t, books(), reference.Options{NoLock: true})
+	site := buildSite(t, books(), build.Options{NoLock: true})
 	for _, c := range []struct{ lang, game, id, want string }{
 		{"fr", "toy", "TY-T-1", "/fr/regles/toy/lancer/#TY-T-1"},
 		{"en", "toy", "TY-T-2", "/en/rules/toy/throwing/#TY-T-2"},
@@ -121,7 +123,7 @@ func TestRuleURL(t *testing.T) {
 }
 
 func TestSameEveryTime(t *testing.T) {
-	a, b := build(t, books(), reference.Options{NoLock: true}), build(t, books(), reference.Options{NoLock: true})
+	a, b := buildSite(t, books(), build.Options{NoLock: true}), buildSite(t, books(), build.Options{NoLock: true})
 	for i, p := range a.Pages {
 		if p.Body() != b.Pages[i].Body() {
 			t.Errorf("%s differs from one build to the next", p.Path)
@@ -130,21 +132,21 @@ func TestSameEveryTime(t *testing.T) {
 }
 
 func TestLockKeepsIDs(t *testing.T) {
-	first := build(t, books(), reference.Options{NoLock: true})
+	first := buildSite(t, books(), build.Options{NoLock: true})
 	lock := first.Lock()
-	if again := build(t, books(), reference.Options{Lock: lock}); again.Lock() != lock {
+	if again := buildSite(t, books(), build.Options{Lock: lock}); again.Lock() != lock {
 		t.Errorf("the lock changed by itself:\n%s", again.Lock())
 	}
 
 	shorter := books("fr/toy/01-lancer.md", chapter("TY-CH-01", "Lancer", "jeter", "## Jeter {#ty-throw}\n\n**[TY-T-1]** Jetez."),
 		"en/toy/01-throw.md", chapter("TY-CH-01", "Throwing", "throwing", "## Throw {#ty-throw}\n\n**[TY-T-1]** Throw."))
-	_, err := reference.Build(shorter, toyGames, reference.Options{Lock: lock})
+	_, err := reference.Build(shorter, toyGames, build.Options{Lock: lock})
 	if err == nil || !strings.Contains(err.Error(), "TY-T-2 was published and is missing in fr") {
 		t.Errorf("a lost id: got %v", err)
 	}
 
 	kept := strings.Replace(lock, "toy rule TY-T-2 TY-CH-01", "toy gone TY-T-2 TY-T-1", 1)
-	site := build(t, shorter, reference.Options{Lock: kept})
+	site := buildSite(t, shorter, build.Options{Lock: kept})
 	if got := site.RuleURL("fr", "toy", "TY-T-2"); got != "/fr/regles/toy/jeter/#TY-T-1" {
 		t.Errorf("an id given up leads to %q", got)
 	}
@@ -156,7 +158,7 @@ func TestLockKeepsIDs(t *testing.T) {
 		"en/toy/01-throw.md", chapter("TY-CH-01", "Throwing", "throwing", "## Throw {#ty-throw}\n\n**[TY-T-1]** Throw."),
 		"fr/toy/02-cinq.md", chapter("TY-CH-02", "Cinq", "cinq", "### Cinq {#TY-T-2}\n\nJamais."),
 		"en/toy/02-five.md", chapter("TY-CH-02", "Five", "five", "### Five {#TY-T-2}\n\nNever."))
-	site = build(t, moved, reference.Options{Lock: lock})
+	site = buildSite(t, moved, build.Options{Lock: lock})
 	if body := site.Page("/fr/regles/toy/lancer/").Body(); !strings.Contains(body, `<li id="TY-T-2"><a class="cite" href="../cinq/index.html#TY-T-2">`) {
 		t.Errorf("the page that a rule left does not point on: %s", body)
 	}
@@ -165,19 +167,19 @@ func TestLockKeepsIDs(t *testing.T) {
 	}
 }
 
-// TestLock holds ids.lock to the reference as it is published.
+// TestLock holds build/ids.lock to the reference as it is published.
 func TestLock(t *testing.T) {
 	got := publishedSite(t).Lock()
 	if *rulestest.Update {
-		if err := os.WriteFile("ids.lock", []byte(got), 0o644); err != nil {
+		if err := os.WriteFile("build/ids.lock", []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile("ledger.txt", []byte(wantRuleStatus(t)), 0o644); err != nil {
+		if err := os.WriteFile("build/rule_status.txt", []byte(wantRuleStatus(t)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
-	want, err := os.ReadFile("ids.lock")
+	want, err := os.ReadFile("build/ids.lock")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +229,7 @@ func TestPlacesAreInBothLanguages(t *testing.T) {
 				}
 			}
 		}
-		if len(p.Others) != len(reference.Languages) {
+		if len(p.Others) != len(locale.Languages) {
 			t.Errorf("%s is in %d languages", p.Path, len(p.Others))
 		}
 	}
@@ -272,7 +274,7 @@ func checkSpecification(t *testing.T, game, prefix string) {
 	site := publishedSite(t)
 	var missing []string
 	for id := range wanted {
-		for _, lang := range reference.Languages {
+		for _, lang := range locale.Languages {
 			if !strings.Contains(site.RuleURL(lang, game, id), "#") {
 				missing = append(missing, lang+" "+id)
 			}
@@ -288,7 +290,7 @@ func checkSpecification(t *testing.T, game, prefix string) {
 func BenchmarkBuild(b *testing.B) {
 	dir := b.TempDir()
 	for b.Loop() {
-		site, err := reference.Build(content.FS, games.All, reference.Options{})
+		site, err := reference.Build(content.FS, games.All, build.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -308,7 +310,7 @@ var (
 // word in small letters, so that title has to fit into a sentence.
 func TestTermsReadAsWords(t *testing.T) {
 	for _, game := range games.All {
-		for _, lang := range reference.Languages {
+		for _, lang := range locale.Languages {
 			dir := lang + "/" + game.ID
 			glossary, err := fs.ReadFile(content.FS, dir+"/glossary.md")
 			if err != nil {

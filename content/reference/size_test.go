@@ -8,7 +8,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"oriflamme/content/reference"
+	"oriflamme/content/reference/locale"
 )
 
 func gzippedLen(t testing.TB, parts ...[]byte) int {
@@ -30,7 +30,7 @@ func gzippedLen(t testing.TB, parts ...[]byte) int {
 // book at most 10 KB.
 func TestIndexSize(t *testing.T) {
 	site := publishedSite(t)
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		all, pages, text := 0, 0, 0
 		for i, game := range site.GamesIn(lang) {
 			scripts := site.IndexScripts(lang, game)
@@ -58,7 +58,7 @@ func TestIndexSize(t *testing.T) {
 // of its changes; the books of a language together, with the words that they share, are at most 300 KB for 100 pages.
 func TestPackSize(t *testing.T) {
 	site := publishedSite(t)
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		all, pages := gzippedLen(t, site.IndexScripts(lang, site.GamesIn(lang)[0])[3]), 0
 		for _, game := range site.GamesIn(lang) {
 			pack, ok := site.Compressed(site.HomeURL(lang, game)+"pack.bin", "br")

@@ -1,4 +1,4 @@
-// The search of the rules reference: the index of a book as content/reference/indexfile.go packs it, and the box that asks it.
+// The search of the rules reference: the index of a book as content/reference/search/index_file.go writes it, and the box that asks it.
 // Pages load it when somebody is about to ask. It is a plain script, so that it works by file:// as well.
 (() => {
 'use strict';

@@ -9,6 +9,8 @@ import (
 
 	"oriflamme/campaign/web/site"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
+	"oriflamme/content/reference/locale"
 	"oriflamme/public"
 	"oriflamme/views"
 	bookviews "oriflamme/views/book"
@@ -20,7 +22,7 @@ func (s *Handlers) referenceRoutes(e *echo.Echo) {
 	if s.Reference == nil {
 		return
 	}
-	for _, lang := range reference.Languages {
+	for _, lang := range locale.Languages {
 		home := reference.Root(lang)
 		e.GET(home+"*", s.referencePage)
 		e.GET(strings.TrimSuffix(home, "/"), func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) })
@@ -130,7 +132,7 @@ const maxRecentUses = 5
 
 // recentUses are the newest battles of the reader's clubs that used rules of a page. A
 // visitor sees none: the page is the same for all of them.
-func (s *Handlers) recentUses(c echo.Context, f views.Frame, p *reference.Page) ([]bookviews.RecentUse, error) {
+func (s *Handlers) recentUses(c echo.Context, f views.Frame, p *build.Page) ([]bookviews.RecentUse, error) {
 	if p.Chapter == 0 {
 		return nil, nil
 	}
@@ -177,7 +179,7 @@ type searchHit struct {
 	Excerpt string   `json:"excerpt"`
 }
 
-func (s *Handlers) searchHits(p *reference.Page, query string) []searchHit {
+func (s *Handlers) searchHits(p *build.Page, query string) []searchHit {
 	hits := []searchHit{}
 	for _, h := range s.Reference().Search(p.Lang, p.Game, query, 20) {
 		rules := h.Rules

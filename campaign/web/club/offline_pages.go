@@ -8,7 +8,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
-	"oriflamme/content/reference"
+	"oriflamme/content/reference/locale"
 	"oriflamme/public"
 	"oriflamme/views"
 )
@@ -33,7 +33,7 @@ func (s *Handlers) offlineList(c echo.Context) error {
 	pages := []string{"/offline", "/", site.ClubURL(v.Club), site.ClubURL(v.Club) + "/menu", "/battles", "/rosters", "/waiting", site.OddsPath}
 	if s.Reference != nil {
 		pages = append(pages, "/rules/", "/rules/search")
-		for _, lang := range reference.Languages {
+		for _, lang := range locale.Languages {
 			pages = append(pages, s.Reference().HomeURL(lang, ""))
 		}
 	}
@@ -85,7 +85,7 @@ func (s *Handlers) offlineBooks(v site.Visit) []string {
 		}
 	}
 	for _, g := range s.Games {
-		for _, lang := range reference.Languages {
+		for _, lang := range locale.Languages {
 			if root := s.Reference().HomeURL(lang, g.ID); played[g.ID] && root != "" {
 				all = append(all, root)
 			}

@@ -14,6 +14,7 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules"
 	"oriflamme/rules/warcry"
 )
@@ -23,7 +24,7 @@ import (
 func TestChoicesOpenTheirRule(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	games := []*rules.Game{warcry.Game}
-	site, err := reference.Build(content.FS, games, reference.Options{})
+	site, err := reference.Build(content.FS, games, build.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

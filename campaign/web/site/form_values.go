@@ -9,7 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"oriflamme/campaign"
-	"oriflamme/content/reference"
+	"oriflamme/content/reference/search"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -97,7 +97,7 @@ func FoldName(name string) string {
 	}, norm.NFD.String(name))
 }
 
-func SpanText(spans []reference.Span) string {
+func SpanText(spans []search.Span) string {
 	var b strings.Builder
 	for _, s := range spans {
 		b.WriteString(s.Text)

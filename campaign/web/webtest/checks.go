@@ -20,6 +20,7 @@ import (
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules"
 	"oriflamme/rules/warcry"
 )
@@ -176,7 +177,7 @@ const hiddenParts = ".nav .brand, .nav .club, .nav .more, .nav .me, dialog, .des
 func NewReferenceSite(t *testing.T) (*reference.Site, func(path string, headers ...string) (*http.Response, string)) {
 	t.Helper()
 	games := []*rules.Game{warcry.Game}
-	site, err := reference.Build(content.FS, games, reference.Options{})
+	site, err := reference.Build(content.FS, games, build.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,55 @@
+package build
+
+import (
+	_ "embed"
+	"strings"
+
+	"oriflamme/content/reference/locale"
+)
+
+// RuleStatusFile is where this package keeps what is known of each rule, from the root
+// of the repository. TestLock writes it.
+const RuleStatusFile = "content/reference/build/rule_status.txt"
+
+//go:embed rule_status.txt
+var ruleStatusText string
+
+// An RuleStatus is what is known of a rule besides its text. A line of the ledger is
+//
+//	warcry WC-ATK-3 1306-1329 sitg 2026-11-21 0a1b2c3d 4e5f6a7b
+//
+// game, rule, lines of the source that it is drawn from (- when it names none), what
+// there is of it (specified, implemented, tested, in golden battles; - for none), when
+// its text last changed, and the sums of its text by language (- where it is not written).
+type RuleStatus struct {
+	Game, ID string
+	Lines    string
+	Coverage string
+	Changed  string   // day of the last change
+	Sums     []string // in the order of Languages
+}
+
+// String writes the line.
+func (e RuleStatus) String() string {
+	return strings.Join(append([]string{e.Game, e.ID, orDash(e.Lines), orDash(e.Coverage), e.Changed}, e.Sums...), " ")
+}
+
+func orDash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// ReadRuleStatus reads the lines of a ledger, by game and rule.
+func ReadRuleStatus(text string) map[[2]string]RuleStatus {
+	all := map[[2]string]RuleStatus{}
+	for _, line := range strings.Split(text, "\n") {
+		f := strings.Fields(line)
+		if strings.HasPrefix(line, "#") || len(f) != 5+len(locale.Languages) {
+			continue
+		}
+		all[[2]string{f[0], f[1]}] = RuleStatus{f[0], f[1], strings.TrimPrefix(f[2], "-"), strings.TrimPrefix(f[3], "-"), f[4], f[5:]}
+	}
+	return all
+}

@@ -1,0 +1,38 @@
+package parse
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/yuin/goldmark/ast"
+
+	"oriflamme/content/reference/locale"
+)
+
+// A textRun is a stretch of text of a source as pages show it: typeset. Pages write it, the search reads it, and the
+// glossary is looked for in it.
+type textRun struct {
+	Node    *ast.Text
+	Typeset string
+}
+
+// typesetAll sets every stretch of text once for all who ask.
+func (s *Source) typesetAll() {
+	_ = ast.Walk(s.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if t, ok := n.(*ast.Text); ok && entering {
+			before, after := locale.SurroundingRunes(s.Text, t.Segment.Start, t.Segment.Stop)
+			s.Texts = append(s.Texts, textRun{t, locale.Typeset(s.Lang, string(t.Segment.Value(s.Text)), before, after)})
+		}
+		return ast.WalkContinue, nil
+	})
+	slices.SortStableFunc(s.Texts, func(a, b textRun) int { return cmp.Compare(a.Node.Segment.Start, b.Node.Segment.Start) })
+}
+
+// TextRunAt returns where a stretch of text stands among what the source says.
+func (s *Source) TextRunAt(t *ast.Text) int {
+	i, _ := slices.BinarySearchFunc(s.Texts, t.Segment.Start, func(one textRun, start int) int { return cmp.Compare(one.Node.Segment.Start, start) })
+	for s.Texts[i].Node != t { // an empty one begins where another does
+		i++
+	}
+	return i
+}
