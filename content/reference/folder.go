@@ -67,13 +67,13 @@ func (s *Site) WriteFolder(dir, base string) error {
 	return nil
 }
 
-// A folderFile is a file of a plain folder, whose text is made when it is written.
+// A folderFile is a file of a plain folder. Its text is made when it is written.
 type folderFile struct {
 	name string
 	text func() []byte
 }
 
-// write makes the folders of the file only when they turn out to be missing: there are as many as pages.
+// write makes the folder of the file only when it turns out to be missing: there are as many folders as pages.
 func (f folderFile) write(dir string) error {
 	name, text := filepath.Join(dir, filepath.FromSlash(f.name)), f.text()
 	err := os.WriteFile(name, text, 0o644)

@@ -19,7 +19,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// strict is the policy under which the folder must work.
+// strict is the content security policy under which the folder must work.
 const strictPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'"
 
 // probe acts as a reader of a page would and notes what does not happen.

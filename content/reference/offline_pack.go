@@ -15,11 +15,11 @@ import (
 	"oriflamme/content/reference/search"
 )
 
-// packFile is the file beside the first page of a book that holds all of the book,
-// for a reader who wants it without a network. public/js/sw.js takes it apart.
+// packFile is the file beside the first page of a book that holds the whole book for offline reading. public/js/sw.js
+// unpacks it.
 const packFile = "pack.bin"
 
-// packQuality is the brotli level of a pack. The next one makes packs 2 % smaller in more than twice the time.
+// packQuality is the brotli level of a pack. The next level makes packs 2 % smaller in more than twice the time.
 const packQuality = 10
 
 // A packHeader lists what a pack holds: pages, then files, in the order of their texts.
@@ -35,7 +35,8 @@ type packedPage struct {
 	Title string `json:"t"`
 }
 
-// An offlinePack makes the pack of one book: its text anew each time, which is large, and that under brotli and gzip once.
+// An offlinePack makes the pack of one book. It makes the text, which is large, anew each time, and compresses it once
+// for each encoding.
 type offlinePack struct{ plain, brotli, gzip func() []byte }
 
 func newOfflinePack(b *build.Book, ix *search.Index, shared string) offlinePack {
@@ -50,8 +51,8 @@ func newOfflinePack(b *build.Book, ix *search.Index, shared string) offlinePack 
 	})}
 }
 
-// offlineText returns every page and the search of the book as one text: the head as JSON, then the bodies of the pages and the
-// scripts of the index, each after a NUL. The version is a hash of these texts.
+// offlineText returns all pages and the search of the book as one text: the header as JSON, then the bodies of the pages
+// and the scripts of the index, each after a NUL. The version is a hash of these texts.
 func offlineText(b *build.Book, ix *search.Index, shared string) []byte {
 	head := packHeader{Shared: "../" + shared}
 	root := b.Pages[0].Path

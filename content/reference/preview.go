@@ -15,10 +15,9 @@ import (
 	"oriflamme/rules"
 )
 
-// A Preview shows pages of books that somebody is writing. A page is made when it is asked
-// for, out of the files as they are then; what did not change since is not parsed again,
-// and what the engine has played already is not played again. It may be asked by many
-// goroutines, one after the other gets an answer.
+// A Preview shows pages of books that somebody is writing. It makes a page when it is asked for, from the files as they
+// are then. It does not parse unchanged files again, nor play equal examples again. It is safe for concurrent use and
+// answers one request at a time.
 type Preview struct {
 	mu          sync.Mutex
 	books       fs.FS
@@ -29,17 +28,17 @@ type Preview struct {
 	siteChanges int   // what known had learned when it was built
 }
 
-// NewPreview shows the books in a folder as Build takes them.
+// NewPreview returns a Preview of the books in a folder with the layout that Build takes.
 func NewPreview(books fs.FS, games []*rules.Game) *Preview {
 	return &Preview{books: books, games: games, cache: parse.NewCache(), runner: html.NewRunner(games)}
 }
 
-// previewHash stands for that of an index in the names of its files.
+// previewHash replaces the hash in the names of index files.
 const previewHash = "draft"
 
-// Page makes the page at a path, as Site.Page understands it; nil when there is none. The
-// error joins what is wrong with the files of its game that Build would refuse: those
-// that cannot be read, references, published ids, and the blocks of this page.
+// Page makes the page at a path, as Site.Page understands it, or returns nil when there is none. The error joins the
+// faults in the files of its game that Build would refuse: files that cannot be read, references, published ids, and the
+// blocks of this page.
 func (d *Preview) Page(at string) (*build.Page, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -78,7 +77,7 @@ func (d *Preview) Page(at string) (*build.Page, error) {
 	return p, nil
 }
 
-// gameOfPath is the game of a path such as fr/regles/warcry/attaquer/; "" outside of books.
+// gameOfPath returns the game in a path such as fr/regles/warcry/attaquer/, or "" outside of books.
 func gameOfPath(at string) string {
 	parts := strings.Split(strings.Trim(strings.TrimSuffix(at, "index.html"), "/"), "/")
 	if len(parts) < 3 || !slices.Contains(locale.Languages, parts[0]) {
@@ -87,8 +86,8 @@ func gameOfPath(at string) string {
 	return parts[2]
 }
 
-// File makes a file of the search that a page of the draft asks for. For that all books
-// are built, without the check of what was published, unless no page was another since.
+// File returns a file of the search that a page of the preview asks for. For that it builds all books, without the check
+// of published ids, unless no file has changed since the last build.
 func (d *Preview) File(at string) ([]byte, bool) {
 	name, isDraft := strings.CutSuffix(path.Base(at), "-"+previewHash+".js")
 	if !isDraft {

@@ -15,11 +15,11 @@ import (
 	"oriflamme/rules"
 )
 
-// maxResults is how many places an answer to a program lists at most.
+// maxResults is the greatest number of places in an answer to a program.
 const maxResults = 20
 
-// A Result is one place as programs get it: a rule by its number (a decision by the
-// specification's, A-38) or a page by its id.
+// A Result is one place as programs get it: a rule by its number (a decision by the specification's number, A-38) or a
+// page by its id.
 type Result struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
@@ -33,7 +33,7 @@ type Response struct {
 	Error   *rules.Fault
 }
 
-// MarshalJSON writes the fields of the kind of reply.
+// MarshalJSON writes either the hits or the error.
 func (r Response) MarshalJSON() ([]byte, error) {
 	if r.Error != nil {
 		return json.Marshal(struct {
@@ -109,9 +109,9 @@ func (s *Site) checkRequest(obj map[string]any) *rules.Fault {
 	return rules.Faultf(rules.WrongType, "game", "want a text or null")
 }
 
-// Find returns the best n rules and pages of a game, or of all games when game is
-// "", best first. A section stands for its first rule, a word of the glossary for
-// the first rule that its entry names; what has no rule stands for its page.
+// Find returns the best n rules and pages of a game, or of all games when game is "", best first. A section stands for
+// its first rule, and a word of the glossary for the first rule that its entry cites; a place without a rule stands for
+// its page.
 func (s *Site) Find(lang, game, query string, n int) []Result {
 	named, query := s.cutGameName(lang, game, query)
 	if game == "" {
@@ -137,7 +137,7 @@ func (s *Site) Find(lang, game, query string, n int) []Result {
 	return list
 }
 
-// cutGameName takes the name of a game out of a query that says more than it, and tells the game.
+// cutGameName removes the name of a game from a query of several words, and returns the game and the rest.
 func (s *Site) cutGameName(lang, game, query string) (named, rest string) {
 	words := strings.Fields(query)
 	for i, w := range words {
@@ -148,7 +148,7 @@ func (s *Site) cutGameName(lang, game, query string) (named, rest string) {
 	return "", query
 }
 
-// results names the rules, or the page, that a hit stands for.
+// results returns the rules, or the page, that a hit stands for.
 func results(h search.Hit) []Result {
 	ids := h.Rules
 	if lead := h.Page.Leads[h.Anchor]; len(ids) == 0 && lead != "" {

@@ -13,17 +13,16 @@ import (
 	"oriflamme/rules"
 )
 
-// A Site is the whole reference, made once and then only read.
+// A Site is the whole reference. It does not change once it is built.
 type Site struct {
 	*search.Library
 	assets map[string]*search.Asset // by path from the root of the site
 	packs  map[string]offlinePack   // by path from the root of the site
 }
 
-// Build makes the site from Markdown and the games that its examples are played
-// with. books holds one folder a language, one folder a game in it
-// (fr/warcry/01-start.md). The error joins everything that is wrong, each with
-// its file and line; the site is nil then.
+// Build makes the site from Markdown and the games that play its examples. books holds one folder for each language,
+// with one folder for each game (fr/warcry/01-start.md). The error joins all faults, each with its file and line; the
+// site is nil then.
 func Build(books fs.FS, games []*rules.Game, opts build.Options) (*Site, error) {
 	sources, err := parse.ReadSources(books, "", nil)
 	if err != nil {
@@ -61,7 +60,7 @@ func Build(books fs.FS, games []*rules.Game, opts build.Options) (*Site, error) 
 	return s, nil
 }
 
-// Moved returns where a path that was given up leads now.
+// Moved returns the address that replaces an old path.
 func (s *Site) Moved(path string) (to string, ok bool) {
 	path = strings.TrimSuffix(strings.Trim(path, "/"), "/index.html") + "/"
 	to, ok = s.Redirects[path]
@@ -98,8 +97,7 @@ func (s *Site) RuleURL(lang, game, id string) string {
 	return "/" + a.Page.Path + "#" + a.ID
 }
 
-// HomeURL returns the address of the first page of a book, or of the list of all
-// games when game is "" or has no book.
+// HomeURL returns the address of the first page of a book, or of the list of all games when game is "" or has no book.
 func (s *Site) HomeURL(lang, game string) string {
 	if b := s.Books[parse.BookKey{Lang: locale.LanguageFor(lang), Game: game}]; b != nil {
 		return "/" + b.Pages[0].Path
@@ -107,13 +105,13 @@ func (s *Site) HomeURL(lang, game string) string {
 	return Root(lang)
 }
 
-// Root returns the address under which all pages of a language are.
+// Root returns the address of the list of games of a language; all its pages lie below.
 func Root(lang string) string {
 	lang = locale.LanguageFor(lang)
 	return "/" + lang + "/" + locale.In(lang).RulesDir + "/"
 }
 
-// RuleIDs returns every id of a book that is a rule, sorted.
+// RuleIDs returns the ids of all rules of a book, sorted.
 func (s *Site) RuleIDs(lang, game string) []string {
 	var ids []string
 	if b := s.Books[parse.BookKey{Lang: locale.LanguageFor(lang), Game: game}]; b != nil {
@@ -127,8 +125,7 @@ func (s *Site) RuleIDs(lang, game string) []string {
 	return ids
 }
 
-// Preload returns the addresses of everything a reader needs to have a book
-// without a network: its pages and its search index.
+// Preload returns the addresses that a reader needs to read a book offline: its pages and its search index.
 func (s *Site) Preload(lang, game string) []string {
 	b := s.Books[parse.BookKey{Lang: lang, Game: game}]
 	if b == nil {
@@ -145,11 +142,11 @@ func (s *Site) Preload(lang, game string) []string {
 	return urls
 }
 
-// fewHits is how many answers of the own game make those of the others unnecessary.
+// fewHits is the number of hits in a book from which on other books are not searched.
 const fewHits = 10
 
-// Search returns the best n places of a book for a query, best first. When they are
-// few, those of the other games follow.
+// Search returns the best n places of a book for a query, best first. When they are few, places of the other games
+// follow.
 func (s *Site) Search(lang, game, query string, n int) []search.Hit {
 	ix := s.Indexes[parse.BookKey{Lang: lang, Game: game}]
 	if ix == nil {
@@ -164,8 +161,7 @@ func (s *Site) Search(lang, game, query string, n int) []search.Hit {
 	return hits
 }
 
-// SearchBody is the body of a search page that answers a query, for a browser
-// without scripts.
+// SearchBody returns the body of a search page with the answers to a query, for a browser without scripts.
 func (s *Site) SearchBody(p *build.Page, query string) string {
 	if strings.TrimSpace(query) == "" || p.ID != "search" {
 		return p.Body()

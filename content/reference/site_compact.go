@@ -8,10 +8,9 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// Compact gives back the memory that only making the site takes: what was parsed and
-// played goes, texts stay compressed. Pages, files, links and answers are the same
-// afterwards, and may then be asked for by many goroutines. Nobody may read the site
-// while it is called.
+// Compact frees the memory that only the making of the site needs: it drops what was parsed and played, and compresses
+// texts. Pages, files, links and answers stay the same, and many goroutines may then ask for them. Nobody may read the
+// site during the call.
 func (s *Site) Compact() {
 	parse.InParallel(len(locale.Languages), func(i int) {
 		s.Library.Compact(locale.Languages[i], &build.Interner{})
@@ -23,8 +22,8 @@ func (s *Site) Compact() {
 	s.ForgetPublished()
 }
 
-// Compressed returns a file that Asset returns under an encoding of HTTP, "br" or "gzip". Brotli takes a second or so for
-// a book, once, so only packs have it.
+// Compressed returns a file that Asset returns under a content encoding, "br" or "gzip". Only packs have brotli: it
+// takes about a second for each book, once.
 func (s *Site) Compressed(path, encoding string) ([]byte, bool) {
 	path = strings.TrimPrefix(path, "/")
 	if pack, ok := s.packs[path]; ok && encoding == "br" {

@@ -22,9 +22,8 @@ type Library struct {
 	published idLock
 }
 
-// addBooks makes the books out of the sources: pages in order, with their anchors
-// and words. A page that exists in one language only stands in the other as well,
-// in the language it has, so that no address is missing. A book whose game is not
+// addBooks makes the books from the sources: pages in order, with their anchors and words. A page that exists in one
+// language only appears in the other as well, untranslated, so that no address is missing. A book whose game is not
 // among the games is left out.
 func (lib *Library) addBooks(set parse.SourceSet, diags *parse.Diagnostics) {
 	byBook := map[parse.BookKey][]*parse.Source{}
@@ -62,7 +61,7 @@ func (lib *Library) addBooks(set parse.SourceSet, diags *parse.Diagnostics) {
 	lib.linkTranslations()
 }
 
-// gameRank orders games as the shelf does.
+// gameRank returns the position of a game in the list of games, or -1.
 func (lib *Library) gameRank(id string) int {
 	return slices.IndexFunc(lib.Games, func(g *rules.Game) bool { return g.ID == id })
 }
@@ -74,7 +73,7 @@ func (lib *Library) GameByID(id string) *rules.Game {
 	return nil
 }
 
-// withFallbacks returns the files of a book, with those of other languages for pages it lacks.
+// withFallbacks returns the files of a book, and those of other languages for pages that it lacks.
 func withFallbacks(byBook map[parse.BookKey][]*parse.Source, k parse.BookKey) []*parse.Source {
 	files := append([]*parse.Source(nil), byBook[k]...)
 	have := map[string]bool{}
@@ -131,7 +130,7 @@ func (b *Book) addPages(files []*parse.Source, diags *parse.Diagnostics) {
 	}
 }
 
-// addAnchors puts the anchors and words of a page into the book.
+// addAnchors adds the anchors and words of a page to the book.
 func (b *Book) addAnchors(p *Page, diags *parse.Diagnostics) {
 	put := func(id string, a Anchor, offset int) {
 		if old, twice := b.Anchors[id]; twice {
@@ -167,7 +166,7 @@ func (b *Book) addAnchors(p *Page, diags *parse.Diagnostics) {
 	}
 }
 
-// linkTranslations ties the pages of the languages together.
+// linkTranslations links the pages of the languages with each other.
 func (lib *Library) linkTranslations() {
 	byID := map[[2]string]map[string]*Page{}
 	for _, p := range lib.Pages {
@@ -191,8 +190,8 @@ func (lib *Library) addGameLists() {
 	}
 }
 
-// TranslationGaps lists what the languages do not have in common: ids that a page has
-// in one language and lacks in the other, and pages that are not translated.
+// TranslationGaps lists where the languages differ: ids that a page has in one language and lacks in the other, errata
+// that one lacks, and pages that are not translated.
 func (lib *Library) TranslationGaps() []string {
 	var list []string
 	for _, p := range lib.Pages {

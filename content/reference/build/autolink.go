@@ -15,17 +15,16 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// A termLinker finds words of the glossary in running text, in the forms that grammar
-// gives them: plural, feminine, behind l’ and d’. It is careful rather than eager:
-// of single words it takes long ones only, a name that two words share is nobody's,
-// and what one language says on a page but not the other is left alone.
+// A termLinker finds words of the glossary in running text, in their inflected forms: plural, feminine, after l’ and d’.
+// It prefers to miss a word than to link a wrong one: it takes only long single words, no name that two words of the
+// glossary share, and no word that one language has on a page and the other has not.
 type termLinker struct {
 	byFirstWord map[string][]*termName // by the first word of a name, in each form it has
 	prefixBits  [1 << 9]uint64         // a bit for each pair of letters that these words begin with
 }
 
-// prefixBit is where the bit of a word's first two letters is. Capitals have that of small
-// letters; what is no plain letter has it at 0.
+// prefixBit returns the position of the bit for a word's first two letters. Capitals share the bit of small letters;
+// words that begin with other characters have the bit at 0.
 func prefixBit(word string) (at int, bit uint64) {
 	pair := 0
 	for i := range min(len(word), 2) {
@@ -44,10 +43,10 @@ type termName struct {
 	words []map[string]bool // the forms of each word
 }
 
-// A single word shorter than this means other things too often (main, case, vol).
+// Shorter single words often mean something else (main, case, vol).
 const minSingleLength = 8
 
-// commonWords are long words that everyday language uses as well.
+// commonWords lists long words that everyday language uses as well.
 var commonWords = map[string]map[string]bool{
 	"fr": locale.WordSet("mouvement mouvements attaques objectif objectifs couverture attaquant retirer choisir détruire défausser repousser horizontalement verticalement personne déploiement pourcentage pourcentages"),
 	"en": locale.WordSet("attacks objective objectives shooting directions destroy discard attacker attacking horizontal vertical horizontally vertically position movement direction deployment percentage percentages"),
@@ -101,7 +100,7 @@ func newTermLinker(b *Book) *termLinker {
 	return ln
 }
 
-// inflections are a word as grammar may bend it.
+// inflections returns the inflected forms of a word.
 func inflections(lang, w string) map[string]bool {
 	f := map[string]bool{w: true, w + "s": true}
 	if lang == "fr" && utf8.RuneCountInString(w) > 3 {
@@ -113,10 +112,10 @@ func inflections(lang, w string) map[string]bool {
 	return f
 }
 
-// A wordSpan is where a word of a text stands.
+// A wordSpan is the range of a word in a text.
 type wordSpan struct{ from, to int }
 
-// nextWord finds the first word of a text behind a place.
+// nextWord returns the first word of a text from a position on.
 func nextWord(s string, from int) (t wordSpan, ok bool) {
 	start := -1
 	for i := from; i < len(s); {
@@ -139,7 +138,7 @@ func nextWord(s string, from int) (t wordSpan, ok bool) {
 	return wordSpan{start, len(s)}, true
 }
 
-// IsWordByte tells which plain letters and figures words are made of.
+// IsWordByte holds true for ASCII letters and figures.
 var IsWordByte = func() (in [256]bool) {
 	for c := range utf8.RuneSelf {
 		in[c] = unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c))
@@ -147,7 +146,7 @@ var IsWordByte = func() (in [256]bool) {
 	return in
 }()
 
-// lowerWords are the words of a text in small letters.
+// lowerWords returns the words of a text in lower case.
 func lowerWords(s string) (words []string) {
 	for t, ok := nextWord(s, 0); ok; t, ok = nextWord(s, t.to) {
 		words = append(words, strings.ToLower(s[t.from:t.to]))
@@ -155,13 +154,13 @@ func lowerWords(s string) (words []string) {
 	return words
 }
 
-// A termMatch is text that names a word of the glossary.
+// A termMatch is a range of text that names a word of the glossary.
 type termMatch struct {
 	Term     string
 	From, To int
 }
 
-// find returns the names in a text, longest first at each place.
+// find returns the names in a text, the longest at each position.
 func (ln *termLinker) find(s string) []termMatch {
 	var list []termMatch
 	for t, ok := nextWord(s, 0); ok; t, ok = nextWord(s, t.to) {
@@ -179,8 +178,8 @@ func (ln *termLinker) find(s string) []termMatch {
 	return list
 }
 
-// matchRest compares the words behind the first one with a name, and tells where it ends;
-// between words stands one space, hyphen or apostrophe.
+// matchRest compares the words after the first one with a name, and returns where the name ends. Between its words
+// stands one space, hyphen or apostrophe.
 func (l *termName) matchRest(s string, end int) (to int, ok bool) {
 	for _, forms := range l.words[1:] {
 		t, ok := nextWord(s, end)
@@ -192,8 +191,8 @@ func (l *termName) matchRest(s string, end int) (to int, ok bool) {
 	return end, true
 }
 
-// LinkTerms notes for each page the words of the glossary that may be linked by
-// themselves: those that every language says on it.
+// LinkTerms sets for each page the words of the glossary that may be linked automatically: those that the page has in
+// every language.
 func (lib *Library) LinkTerms(pages []*Page) {
 	linkers := map[parse.BookKey]*termLinker{}
 	for k, b := range lib.Books {
@@ -238,14 +237,14 @@ func (lib *Library) LinkTerms(pages []*Page) {
 	}
 }
 
-// OpensRule tells whether a text begins a rule: what stands there is often its name, in
-// which a word need not mean what it means alone.
+// OpensRule reports whether a text begins a rule. What stands there is often the rule's name, in which a word may have
+// another meaning than alone.
 func OpensRule(n ast.Node) bool {
 	p := n.Parent()
 	return p.FirstChild() == n && p.Kind() == ast.KindParagraph && p.PreviousSibling() == nil && p.Parent().Kind() == parse.KindRule
 }
 
-// isRunningText tells whether a node stands in isRunningText text.
+// isRunningText reports whether a node stands in running text, not in a heading, a link, code or the head of a table.
 func isRunningText(n ast.Node) bool {
 	for n = n.Parent(); n != nil; n = n.Parent() {
 		switch n.(type) {

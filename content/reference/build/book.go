@@ -29,7 +29,7 @@ type Book struct {
 	*bookWork // nil in a compact site
 }
 
-// A bookWork is what only making the pages of a book needs.
+// A bookWork holds what only the making of a book's pages needs.
 type bookWork struct {
 	words       map[string]string   // how fields and values of the engine are called
 	PlayerWords map[string]string   // what players say when they look for a rule, by its id
@@ -48,7 +48,7 @@ type Anchor struct {
 	SectionID, SectionTitle string // the section it stands in
 }
 
-// Find returns the place of an id. The engine names decisions without the game's letters.
+// Find returns the anchor of an id. The engine names decisions without the game's letters.
 func (b *Book) Find(id string) (Anchor, bool) {
 	a, ok := b.Anchors[id]
 	if !ok && strings.HasPrefix(id, "A-") {
@@ -57,7 +57,8 @@ func (b *Book) Find(id string) (Anchor, bool) {
 	return a, ok
 }
 
-// Place finds the text of a rule.
+// Place returns the anchor of a rule, its place in the source and the source, which is nil when the book does not have
+// the rule.
 func (b *Book) Place(id string) (Anchor, parse.Place, *parse.Source) {
 	a, ok := b.Find(id)
 	if !ok || a.ID == "" {
@@ -73,10 +74,10 @@ func (b *Book) Place(id string) (Anchor, parse.Place, *parse.Source) {
 	return a, parse.Place{}, nil
 }
 
-// Section is the Section that a rule stands in, or its page.
+// Section returns the anchor of the section that a rule stands in, or of its page.
 func (a Anchor) Section() Anchor { return Anchor{Page: a.Page, ID: a.SectionID} }
 
-// Phase is what the section is called on the play sheet.
+// Phase returns the id of the section on the play sheet.
 func (a Anchor) Phase() string {
 	if a.SectionID == "" {
 		return "s-" + a.Page.ID
@@ -84,7 +85,7 @@ func (a Anchor) Phase() string {
 	return "s-" + a.SectionID
 }
 
-// Phase is where the play sheet tells the first rule of a page, or "" for its top.
+// Phase returns the id on the play sheet of the section with the first rule of a page, or "" for the top of the sheet.
 func (b *Book) Phase(p *Page) string {
 	if p.pageWork == nil || p.Source == nil { // a page without rules: of the others only the body is asked for once the site is compact
 		return ""
@@ -97,10 +98,10 @@ func (b *Book) Phase(p *Page) string {
 	return ""
 }
 
-// ChaptersAnchor is the list of ChaptersAnchor on the first page of a book.
+// ChaptersAnchor returns the anchor of the list of chapters on the first page of the book.
 func (b *Book) ChaptersAnchor() Anchor { return Anchor{Page: b.Pages[0], ID: "chapters"} }
 
-// SheetPage is the page of the play SheetPage, or nil.
+// SheetPage returns the page of the play sheet, or nil.
 func (b *Book) SheetPage() *Page {
 	if a, ok := b.Find(b.IDPrefix + parse.SheetID); ok {
 		return a.Page
@@ -108,7 +109,7 @@ func (b *Book) SheetPage() *Page {
 	return nil
 }
 
-// checkExceptions finds rules that the book does not have, and rules that are their own exception.
+// checkExceptions reports exceptions that name a rule that the book does not have, or the rule itself.
 func (b *Book) checkExceptions(diags *parse.Diagnostics) {
 	name := path.Join(locale.Languages[0], b.Game, "exceptions.yaml")
 	for rule, list := range b.Exceptions {
@@ -123,7 +124,7 @@ func (b *Book) checkExceptions(diags *parse.Diagnostics) {
 	}
 }
 
-// Errata are those of a book, the newest first, then as they stand in it.
+// Errata returns the errata of the book, the newest first, and those of a day in the order of the book.
 func (b *Book) Errata() []*parse.Erratum {
 	var list []*parse.Erratum
 	for _, p := range b.Pages {
@@ -135,8 +136,8 @@ func (b *Book) Errata() []*parse.Erratum {
 	return list
 }
 
-// ValueName is what a name or value of the engine is called in a book. Without an
-// entry in words.yaml it is the name itself, in plain words.
+// ValueName returns the book's word for a name or value of the engine. Without an entry in words.yaml it is the name
+// itself, in plain words.
 func (b *Book) ValueName(key string) string {
 	if w, ok := b.words[key]; ok {
 		return locale.Typeset(b.Lang, w, 0, 0)
@@ -144,7 +145,8 @@ func (b *Book) ValueName(key string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(key, "_", " "), ".", ", ")
 }
 
-// OriginText tells the lines of the source of a rule, and the day of its last change.
+// OriginText returns the lines of the source of a rule and the day of its last change, in words, and whether anything is
+// known of the rule.
 func (b *Book) OriginText(t locale.Strings, id string) (text string, known bool) {
 	e, known := b.RuleStatus[[2]string{b.Game, id}]
 	if e.Lines == "" {

@@ -1,6 +1,6 @@
 package build
 
-// Compact keeps the pages and books of a language.
+// Compact reduces the pages and books of a language to what is served.
 func (lib *Library) Compact(lang string, l *Interner) {
 	for _, p := range lib.Pages {
 		if p.Lang == lang {
@@ -14,10 +14,10 @@ func (lib *Library) Compact(lang string, l *Interner) {
 	}
 }
 
-// ForgetPublished drops the ids that were published before. Lock then knows only those of the pages.
+// ForgetPublished drops the ids that were published before. Lock then returns only those of the pages.
 func (lib *Library) ForgetPublished() { lib.published = idLock{} }
 
-// compact keeps the page, its body compressed.
+// compact compresses the body of the page and drops what it was made from.
 func (p *Page) compact(l *Interner) {
 	for _, s := range []*string{&p.ID, &p.Slug, &p.Title, &p.Summary, &p.Path} {
 		*s = l.Intern(*s)
@@ -35,7 +35,7 @@ func (p *Page) compact(l *Interner) {
 	p.Leads = leads
 }
 
-// compact keeps the places of the book.
+// compact drops what the pages of the book were made from, and the titles of anchors.
 func (b *Book) compact(l *Interner) {
 	b.bookWork = nil
 	for _, s := range []*string{&b.IDPrefix, &b.Title, &b.Edition, &b.SourceNote} {

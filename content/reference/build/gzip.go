@@ -10,7 +10,7 @@ import (
 
 var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(nil) }}
 
-// Gzip is bytes under gzip.
+// Gzip compresses bytes.
 func Gzip(plain []byte) []byte {
 	var b bytes.Buffer
 	w := gzipWriters.Get().(*gzip.Writer)
@@ -21,12 +21,12 @@ func Gzip(plain []byte) []byte {
 	return bytes.Clone(b.Bytes())
 }
 
-// GunzippedLen is how long a text was that was pressed: what gzip ends with.
+// GunzippedLen returns the length of the text that was compressed, which the last four bytes hold.
 func GunzippedLen(packed []byte) int {
 	return int(binary.LittleEndian.Uint32(packed[len(packed)-4:]))
 }
 
-// Gunzip writes what was pressed.
+// Gunzip writes the decompressed text. It panics when the bytes are not the output of Gzip.
 func Gunzip(to io.Writer, packed []byte) {
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err == nil {

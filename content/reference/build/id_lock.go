@@ -12,14 +12,13 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// LockFile is where this package keeps the ids once published, from the root of
-// the repository.
+// LockFile is the path of the list of published ids, from the root of the repository.
 const LockFile = "content/reference/build/ids.lock"
 
 //go:embed ids.lock
 var publishedIDs string
 
-// A idLock remembers every id and address that readers may have kept. A line is
+// An idLock lists every id and address that was ever published, because readers may have kept it. A line is
 //
 //	warcry page WC-CH-03 fr/attaque en/attack     a page and all slugs it ever had
 //	warcry rule WC-ATK-3 WC-CH-03                 an id and all pages it ever stood on
@@ -56,7 +55,7 @@ func readLock(text string) (idLock, error) {
 	return l, nil
 }
 
-// check finds references that lead nowhere and published ids that vanished.
+// check reports references that lead nowhere and published ids that are missing.
 func (lib *Library) check(opts Options, diags *parse.Diagnostics) {
 	for _, p := range lib.Pages {
 		if p.Source == nil || p.TextIn != "" {
@@ -100,7 +99,7 @@ func (lib *Library) check(opts Options, diags *parse.Diagnostics) {
 	}
 }
 
-// checkBook compares a book with the lock and sets up what was moved.
+// checkBook compares a book with the lock and sets what has moved.
 func (lib *Library) checkBook(b *Book, diags *parse.Diagnostics) {
 	for k, to := range lib.published.gone {
 		if k[0] != b.Game {
@@ -155,15 +154,13 @@ func (lib *Library) checkPage(b *Book, id string, slugs []string, diags *parse.D
 	}
 }
 
-// A movedID is an id that once stood on a page and is somewhere else now. The
-// old page keeps the anchor and points on.
+// A movedID is an id that once stood on a page and now stands elsewhere. The old page keeps the anchor with a link.
 type movedID struct {
 	ID string
 	To Anchor
 }
 
-// Lock returns the text of the lock file with everything the site has now added
-// to what was published before.
+// Lock returns the text of the lock file: what was published before, and every id and address that the site has now.
 func (lib *Library) Lock() string {
 	lines := map[string]bool{}
 	for k, to := range lib.published.gone {
@@ -205,7 +202,7 @@ func (lib *Library) Lock() string {
 		"# go test ./content/reference -run TestLock -update; see the type lock.\n" + strings.Join(sorted, "\n") + "\n"
 }
 
-// appendNew returns a list that has one, without changing the old list.
+// appendNew returns the list with one added when it is not there yet. It does not change the old list.
 func appendNew(list []string, one string) []string {
 	for _, have := range list {
 		if have == one {

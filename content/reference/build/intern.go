@@ -2,8 +2,8 @@ package build
 
 import "strings"
 
-// An Interner keeps what is left of a site after its making in few large pieces. Left
-// where they were made, small pieces would each hold the memory around them.
+// An Interner copies what remains of a compact site into few large allocations. In their old places the small pieces
+// would each keep the memory around them alive.
 type Interner struct {
 	text     strings.Builder
 	buf      []byte
@@ -14,10 +14,10 @@ type Interner struct {
 	sections []Section
 }
 
-// slabSize is how many entries a larder asks for at a time, or how many times 32 bytes.
+// slabSize is the number of entries that an Interner allocates at once.
 const slabSize = 1 << 11
 
-// Intern copies a text; equal ones are kept once.
+// Intern returns a copy of a text. Equal texts share one copy.
 func (l *Interner) Intern(s string) string {
 	if s == "" {
 		return ""
@@ -39,7 +39,7 @@ func (l *Interner) Intern(s string) string {
 	return kept
 }
 
-// Gzip keeps bytes under Gzip.
+// Gzip returns bytes compressed.
 func (l *Interner) Gzip(plain []byte) []byte {
 	packed := Gzip(plain)
 	if len(packed) > 16*slabSize {
@@ -51,7 +51,7 @@ func (l *Interner) Gzip(plain []byte) []byte {
 	return CopyInto(&l.buf, packed)
 }
 
-// CopyInto copies a list into a room that many lists share.
+// CopyInto copies a list into a slab that many lists share.
 func CopyInto[T any](room *[]T, list []T) []T {
 	if list == nil {
 		return nil

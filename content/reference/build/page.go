@@ -9,7 +9,7 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// A Page is one page of a book.
+// A Page is one page of a book, or the list of games of a language.
 type Page struct {
 	ID      string // the same in every language
 	Lang    string
@@ -36,7 +36,7 @@ type Page struct {
 	*pageWork // nil in a compact site
 }
 
-// A pageWork is what a page is made from. Nobody needs it once the body is made.
+// A pageWork holds what a page is made from. Nobody needs it once the body is made.
 type pageWork struct {
 	Source        *parse.Source           // nil for a page that no file holds
 	ChapterHTML   string                  // the Markdown as HTML; "" once the site is compact
@@ -69,7 +69,7 @@ func (p *Page) Body() string {
 	return b.String()
 }
 
-// BodyLen is how many bytes the body has.
+// BodyLen returns the length of the body in bytes.
 func (p *Page) BodyLen() int {
 	if p.gzipped == nil {
 		return len(p.body)
@@ -77,7 +77,7 @@ func (p *Page) BodyLen() int {
 	return GunzippedLen(p.gzipped)
 }
 
-// WriteBody adds the body to what is written.
+// WriteBody writes the body.
 func (p *Page) WriteBody(to io.Writer) {
 	if p.gzipped == nil {
 		_, _ = io.WriteString(to, p.body) // what takes everything
@@ -86,7 +86,7 @@ func (p *Page) WriteBody(to io.Writer) {
 	}
 }
 
-// FindLeads notes which rule each section and each word of the glossary stands for.
+// FindLeads sets which rule each section and each word of the glossary stands for in a search by a program.
 func (p *Page) FindLeads() {
 	p.Leads = map[string]string{}
 	var open []string // sections that have no rule yet
@@ -112,16 +112,16 @@ func (p *Page) FindLeads() {
 	}
 }
 
-// PrintID is the page that holds a whole book as one document, to be printed.
+// PrintID is the id of the page that holds a whole book as one document for printing.
 const PrintID = "print"
 
 // IsWholeBook reports whether the page holds a whole book.
 func (p *Page) IsWholeBook() bool { return p.ID == PrintID }
 
-// ChangesID is the page that tells what is there of each rule, and what changed when.
+// ChangesID is the id of the page that lists when each rule changed and what covers it.
 const ChangesID = "track"
 
-// Href returns the way from the page to an anchor, without leaving the site's folder.
+// Href returns the relative link from the page to an anchor. It never leaves the folder of the site.
 func (p *Page) Href(a Anchor) string {
 	if a.Page == p && a.ID != "" {
 		return "#" + a.ID
@@ -133,8 +133,8 @@ func (p *Page) Href(a Anchor) string {
 	return link
 }
 
-// RelativeDir returns the relative way from one directory of the site to another.
-// Both end in a slash; the root of the site is "".
+// RelativeDir returns the relative path from one directory of the site to another. Both end in a slash; the root of the
+// site is "".
 func RelativeDir(from, to string) string {
 	common := 0
 	for i := 0; i < len(from) && i < len(to) && from[i] == to[i]; i++ {
@@ -158,7 +158,7 @@ func (p *Page) CitingPages() []*Page {
 	return list
 }
 
-// TextLang is the language that the text of the page is written in.
+// TextLang returns the language of the page's text, which is another than Lang when the page is not translated.
 func (p *Page) TextLang() string {
 	if p.TextIn != "" {
 		return p.TextIn

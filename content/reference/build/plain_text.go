@@ -9,14 +9,14 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// A TextWriter writes Markdown nodes of one source, as they stand on one page, without mark-up.
+// A TextWriter writes Markdown nodes of one source as plain text for one page.
 type TextWriter struct {
 	Page   *Page
 	Source *parse.Source
 	buf    spacedText
 }
 
-// Label is what a reference reads as.
+// Label returns the text of a reference.
 func (w *TextWriter) Label(r *parse.Ref) string {
 	a, ok := w.Page.Book.Find(r.Target)
 	switch {
@@ -31,7 +31,7 @@ func (w *TextWriter) Label(r *parse.Ref) string {
 	return a.Title
 }
 
-// Plain returns nodes as text without any mark-up, for search and summaries.
+// Plain returns nodes as text without mark-up, for the search and for summaries.
 func (w *TextWriter) Plain(nodes ...ast.Node) string {
 	w.buf = w.buf[:0]
 	for _, n := range nodes {
@@ -65,7 +65,7 @@ func (w *TextWriter) Plain(nodes ...ast.Node) string {
 	return strings.TrimSuffix(string(w.buf), " ")
 }
 
-// spacedText is text with one space between its words and none before them. Spaces that do not break are left as they are.
+// spacedText is text with one space between its words and none before them. Non-breaking spaces stay as they are.
 type spacedText []byte
 
 func (l *spacedText) add(s string) {

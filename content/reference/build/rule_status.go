@@ -7,14 +7,14 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// RuleStatusFile is where this package keeps what is known of each rule, from the root
-// of the repository. TestLock writes it.
+// RuleStatusFile is the path of the list of what is known of each rule, from the root of the repository. TestLock
+// -update writes it.
 const RuleStatusFile = "content/reference/build/rule_status.txt"
 
 //go:embed rule_status.txt
 var ruleStatusText string
 
-// An RuleStatus is what is known of a rule besides its text. A line of the ledger is
+// A RuleStatus is what is known of a rule besides its text. A line of the file is
 //
 //	warcry WC-ATK-3 1306-1329 sitg 2026-11-21 0a1b2c3d 4e5f6a7b
 //
@@ -41,7 +41,7 @@ func orDash(s string) string {
 	return s
 }
 
-// ReadRuleStatus reads the lines of a ledger, by game and rule.
+// ReadRuleStatus reads the lines of such a list, by game and rule.
 func ReadRuleStatus(text string) map[[2]string]RuleStatus {
 	all := map[[2]string]RuleStatus{}
 	for _, line := range strings.Split(text, "\n") {

@@ -15,7 +15,7 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// changesBody is the page of changes and coverage of a book.
+// changesBody writes the page of changes and coverage of a book.
 func (p pageView) changesBody() string {
 	t := locale.In(p.Lang)
 	var entries []build.RuleStatus
@@ -37,7 +37,7 @@ func (p pageView) changesBody() string {
 	return withSymbols(b.String())
 }
 
-// compareIDs orders rules as people count them: WM-ABIL-2 before WM-ABIL-10.
+// compareIDs compares rule ids in the order of their numbers: WM-ABIL-2 before WM-ABIL-10.
 func compareIDs(a, b string) int {
 	series := func(id string) (string, int) {
 		cut := strings.LastIndexByte(id, '-') + 1
@@ -49,7 +49,7 @@ func compareIDs(a, b string) int {
 	return cmp.Or(strings.Compare(first, second), cmp.Compare(m, n), strings.Compare(a, b))
 }
 
-// maxListed is how maxListed rules of one day are told behind their number.
+// maxListed is the number of changed rules of a day above which the list is folded behind its count.
 const maxListed = 24
 
 func (p pageView) writeChanges(b *strings.Builder, t locale.Strings, entries []build.RuleStatus) {
@@ -97,7 +97,7 @@ func (p pageView) writeChanges(b *strings.Builder, t locale.Strings, entries []b
 	b.WriteString("</dl>\n")
 }
 
-// writeCite writes a rule's number, as a link where the book has it.
+// writeCite writes a rule's number, as a link when the book has the rule.
 func (p pageView) writeCite(b *strings.Builder, id string) {
 	if a, ok := p.Book.Find(id); ok {
 		b.WriteString(`<a class="cite" href="` + p.Href(a) + `">` + id + `</a>`)

@@ -126,7 +126,7 @@ func (s *Runner) runDiagram(p *build.Page, f *parse.Fence, d *Diagram) (string, 
 	return d.figureHTML(p, f, drawing, checked), nil
 }
 
-// figureHTML is the figure: the drawing with its title and description, and the caption.
+// figureHTML returns the figure: the drawing with its title and description, and the caption.
 func (d *Diagram) figureHTML(p *build.Page, f *parse.Fence, drawn svgDrawing, checked bool) string {
 	t := locale.In(p.Lang)
 	title, text := html.EscapeString(locale.Typeset(p.TextLang(), d.Title, 0, 0)), html.EscapeString(locale.Typeset(p.TextLang(), strings.TrimSpace(d.Text), 0, 0))
@@ -150,10 +150,10 @@ func (d *Diagram) figureHTML(p *build.Page, f *parse.Fence, drawn svgDrawing, ch
 	return b.String()
 }
 
-// A point is a place of the drawing, in its own units: x to the right, y down.
+// A point is a position in the drawing, in its own units: x to the right, y down.
 type point struct{ x, y float64 }
 
-// A svgDrawing is the inside of an svg element.
+// An svgDrawing is the content of an svg element.
 type svgDrawing struct {
 	viewBox       string
 	width, height float64
@@ -251,7 +251,7 @@ func (b *canvas) readCells(n *yaml.Node) error {
 	return nil
 }
 
-// toPoint turns coordinates into a point one toPoint long; y of the drawing grows downwards.
+// toPoint turns coordinates of the game into a point of the drawing, where y grows downwards.
 func (b *canvas) toPoint(at []float64) point {
 	if b.kind == "hex" {
 		return point{at[0] + at[1]/2, at[1] * math.Sqrt(3) / 2}
@@ -259,7 +259,7 @@ func (b *canvas) toPoint(at []float64) point {
 	return point{at[0], -at[1]}
 }
 
-// cellCorners are those of the cell around a middle.
+// cellCorners returns the corners of the cell around a centre.
 func (b *canvas) cellCorners(p point) []point {
 	if b.kind == "grid" {
 		return []point{{p.x - .5, p.y - .5}, {p.x + .5, p.y - .5}, {p.x + .5, p.y + .5}, {p.x - .5, p.y + .5}}
@@ -272,12 +272,12 @@ func (b *canvas) cellCorners(p point) []point {
 	return list
 }
 
-// extend widens the view by a point and what stands around it.
+// extend widens the view to include a point and what stands around it.
 func (b *canvas) extend(p point, around float64) {
 	b.bounds = [4]float64{min(b.bounds[0], p.x-around), min(b.bounds[1], p.y-around), max(b.bounds[2], p.x+around), max(b.bounds[3], p.y+around)}
 }
 
-// drawCells draws the cells, those of a kind with its ground.
+// drawCells draws the cells; those of a kind get its ground.
 func (b *canvas) drawCells(fill map[string][][]float64) error {
 	if len(b.cells) > 0 {
 		b.body.WriteString(`<path class="dg-cell" d="` + b.gridPath() + `"/>`)
@@ -296,8 +296,8 @@ func (b *canvas) drawCells(fill map[string][][]float64) error {
 	return nil
 }
 
-// gridPath are the cells as one path: hexagons one by one, which differ by where they begin
-// alone; squares by the edge of the board and the lines between them.
+// gridPath returns the cells as one path: hexagons one by one, as they differ only in where they begin; squares as the
+// edge of the board and the lines between them.
 func (b *canvas) gridPath() string {
 	var d strings.Builder
 	if b.kind == "hex" {

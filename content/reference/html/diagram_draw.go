@@ -13,7 +13,7 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// check looks a thing over, and widens the view by it.
+// check reports what is wrong with a shape, and widens the view to include it.
 func (th *Shape) check(b *canvas) error {
 	kinds := countTrue(th.Base != "", th.Unit != "", th.Area != nil, th.Ring != nil, th.Wedge != nil, th.Line != nil, th.Mark != "", th.Write != "")
 	if kinds != 1 {
@@ -90,7 +90,7 @@ func (th *Shape) checkKind() error {
 	return nil
 }
 
-// draw draws the thing.
+// draw draws the shape.
 func (th *Shape) draw(b *canvas) {
 	switch {
 	case th.Base != "":
@@ -122,7 +122,7 @@ func (th *Shape) draw(b *canvas) {
 	}
 }
 
-// scaled turns a point of one unit into one of the drawing.
+// scaled turns a point in units of the game into one of the drawing.
 func (b *canvas) scaled(p point) point {
 	return point{(p.x-b.bounds[0])*b.scale + margin, (p.y-b.bounds[1])*b.scale + margin}
 }
@@ -147,8 +147,7 @@ func (b *canvas) drawPolygon(class string, corners []point) {
 	b.body.WriteString(`<polygon class="` + class + `" points="` + b.path(corners) + `"/>`)
 }
 
-// hatchings grounds carry strokes as well, so that nothing is told by colour alone:
-// how far apart, and at which slope.
+// hatchings gives the strokes on filled grounds, so that nothing is shown by colour alone: their distance and slope.
 var hatchings = map[string]struct{ step, slope float64 }{
 	"blocked": {5, 1}, "wood": {9, 0}, "water": {7, 0}, "bad": {7, -1}, "cover": {8, 1}, "hill": {10, -1},
 }
@@ -179,7 +178,7 @@ func (b *canvas) drawArea(kind string, corners []point) {
 	}
 }
 
-// crossings are the stretches of the line y = slope·x + key inside a shape.
+// crossings returns the parts of the line y = slope·x + key that lie inside a shape.
 func crossings(shape []point, slope, key float64) [][2]point {
 	var xs []float64
 	for i, p := range shape {
@@ -204,7 +203,7 @@ func (th *Shape) sideClass() string {
 	return th.Side
 }
 
-// drawBase draws a round drawBase with its name, and its front if it has one.
+// drawBase draws a round base with its name, and its front if it has one.
 func (b *canvas) drawBase(th *Shape) {
 	c, r := b.scaled(b.toPoint(th.At)), th.Radius*b.scale
 	fmt.Fprintf(&b.body, `<g class="dg-side dg-%s"><circle cx="%s" cy="%s" r="%s"/>`, th.sideClass(), coord(c.x), coord(c.y), coord(r))
@@ -267,7 +266,7 @@ func (b *canvas) drawWedge(th *Shape) {
 	b.drawText(th.Label, point{c.x + (mid.x-c.x)*.68, c.y + (mid.y-c.y)*.68}, "dg-label")
 }
 
-// drawLine draws a drawLine of a kind; moves and pushes end in an arrow, measures in two strokes.
+// drawLine draws a line of a kind. Moves and pushes end in an arrowhead, measures in two strokes.
 func (b *canvas) drawLine(th *Shape) {
 	points := make([]point, len(th.Line))
 	for i, c := range th.Line {
@@ -303,13 +302,13 @@ func (b *canvas) drawLine(th *Shape) {
 	}
 }
 
-// drawArrowhead draws the drawArrowhead of an arrow that ends at a tip and comes along (dx, dy).
+// drawArrowhead draws the head of an arrow whose tip is given and whose direction is (dx, dy).
 func (b *canvas) drawArrowhead(tip point, dx, dy, size float64) {
 	l, r := point{tip.x - dx*size - dy*size/2, tip.y - dy*size + dx*size/2}, point{tip.x - dx*size + dy*size/2, tip.y - dy*size - dx*size/2}
 	fmt.Fprintf(&b.body, `<path class="dg-head" d="M%s %sL%s %sL%s %sZ"/>`, coord(tip.x), coord(tip.y), coord(l.x), coord(l.y), coord(r.x), coord(r.y))
 }
 
-// symbolPaths on a field from -1 to 1.
+// symbolPaths are drawn on a field from -1 to 1.
 var symbolPaths = map[string]string{
 	"yes":   "M-1 0L-.3 .8L1 -.8",
 	"no":    "M-.8 -.8L.8 .8M.8 -.8L-.8 .8",
@@ -321,7 +320,7 @@ func (b *canvas) drawSymbol(kind string, p point) {
 	fmt.Fprintf(&b.body, `<path class="dg-m-%s" transform="translate(%s %s) scale(8)" d="%s"/>`, kind, coord(p.x), coord(p.y), symbolPaths[kind])
 }
 
-// drawText puts words at a place, kept inside the drawing.
+// drawText writes words at a position, kept inside the drawing.
 func (b *canvas) drawText(text string, p point, class string) {
 	if text == "" {
 		return

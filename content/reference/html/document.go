@@ -12,8 +12,8 @@ import (
 	"oriflamme/public"
 )
 
-// Document is the page as a file of its own in a plain folder. Its frame is smaller than the app's,
-// its body the same.
+// Document returns the page as a file of its own for a plain folder. Its frame is smaller than the app's, its body the
+// same.
 func Document(page *build.Page) []byte {
 	p := pageView{page}
 	b := bytes.NewBuffer(make([]byte, 0, p.BodyLen()+1<<11))
@@ -23,7 +23,7 @@ func Document(page *build.Page) []byte {
 	return b.Bytes()
 }
 
-// documentHead is what stands before the body.
+// documentHead returns what stands before the body.
 func (p pageView) documentHead() string {
 	up := strings.Repeat("../", strings.Count(p.Path, "/"))
 	t := locale.In(p.Lang)
@@ -45,7 +45,7 @@ func (p pageView) documentHead() string {
 	return b.String()
 }
 
-// writeDocumentHead opens a document. Its fonts and sheet lie in assets, up the given way.
+// writeDocumentHead writes the head of a document. up leads to the root of the site, where assets lies.
 func writeDocumentHead(b *strings.Builder, lang, title, up string) {
 	b.WriteString("<!doctype html>\n<html lang=\"" + lang + "\">\n<head>\n<meta charset=\"utf-8\">\n" +
 		`<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">` + "\n<title>" +
@@ -55,7 +55,7 @@ func writeDocumentHead(b *strings.Builder, lang, title, up string) {
 		`<script src="` + up + `assets/js/reference.js" defer></script>` + "\n")
 }
 
-// LanguagesPage is the first page of the folder: the languages.
+// LanguagesPage returns the first page of the folder, which lists the languages.
 func LanguagesPage() string {
 	var b strings.Builder
 	writeDocumentHead(&b, locale.Languages[0], locale.In(locale.Languages[0]).Say("all"), "")
@@ -68,8 +68,8 @@ func LanguagesPage() string {
 	return b.String()
 }
 
-// NotFoundPage is what hosts show for an address that is not there. It may stand at
-// any depth, so its links begin at base.
+// NotFoundPage returns the page that hosts show for a missing address. It may be shown at any depth, so its links begin
+// with base.
 func NotFoundPage(base string) string {
 	door := LanguagesPage()
 	for _, link := range []string{`href="assets/`, `src="assets/`, `href="fr/`, `href="en/`} {
@@ -79,7 +79,7 @@ func NotFoundPage(base string) string {
 	return door
 }
 
-// RedirectPage leads on from an address that was given up, without a script.
+// RedirectPage returns a page that leads from an old address to the new one, without a script.
 func RedirectPage(to string) string {
 	return "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Oriflamme</title>\n" +
 		`<meta http-equiv="refresh" content="0; url=` + to + `">` + "\n" + `<link rel="canonical" href="` + to + `">` + "\n" + `<p><a href="` + to + `">` + to + "</a></p>\n"

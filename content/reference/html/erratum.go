@@ -8,7 +8,7 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// erratumBlock checks the rules that an erratum names and writes it where it stands.
+// erratumBlock checks the rules that an erratum names and returns it as HTML.
 func (p pageView) erratumBlock(e *parse.Erratum) (string, *parse.BlockError) {
 	for _, id := range append(append([]string(nil), e.Rule...), e.By...) {
 		if _, ok := p.Book.Find(id); !ok {
@@ -23,7 +23,7 @@ func (p pageView) erratumBlock(e *parse.Erratum) (string, *parse.BlockError) {
 	return b.String(), nil
 }
 
-// writeErratum tells the day of an writeErratum, what is another now, and who decided so.
+// writeErratum writes the day of an erratum, what has changed, and the rules that decided it.
 func (p pageView) writeErratum(b *strings.Builder, t locale.Strings, e *parse.Erratum) {
 	b.WriteString("<b>" + html.EscapeString(t.Say("erratum", "date", t.Date(e.Date))) + "</b> " + html.EscapeString(locale.Typeset(p.TextLang(), e.Says, 0, 0)))
 	for _, id := range e.By {

@@ -56,7 +56,7 @@ func (f *Fields) UnmarshalYAML(n *yaml.Node) error {
 	return n.Decode(&f.Map)
 }
 
-// A Runner plays blocks, the same request once only.
+// A Runner plays blocks. It plays equal requests only once.
 type Runner struct {
 	endpoint rules.Endpoint
 	games    map[string]*rules.Game
@@ -236,7 +236,7 @@ func decodeNumbers(raw []byte) (any, error) {
 	return v, err
 }
 
-// diffSubset compares what is wanted with what there is: objects may have more fields.
+// diffSubset compares the wanted value with the actual one, which may have more fields.
 func diffSubset(path string, want, got any) []string {
 	switch w := want.(type) {
 	case map[string]any:

@@ -115,7 +115,7 @@ func valueText(book *build.Book, t locale.Strings, v any) string {
 	return t.Number(fmt.Sprint(v))
 }
 
-// writeDice draws dice, those writeDice for the same purpose together.
+// writeDice draws dice; those rolled for the same purpose stand together.
 func writeDice(b *strings.Builder, book *build.Book, fallen []dice.Die) {
 	if len(fallen) == 0 {
 		return
@@ -132,7 +132,7 @@ func writeDice(b *strings.Builder, book *build.Book, fallen []dice.Die) {
 	b.WriteString("</p>\n")
 }
 
-// dieHTML draws one dieHTML: pips for six sides, figures for others.
+// dieHTML draws one die: pips for six sides, figures for others.
 func dieHTML(d dice.Die) string {
 	n := strconv.Itoa(d.Value)
 	if d.Sides != 6 {
@@ -159,8 +159,8 @@ func (e *Example) writeOdds(b *strings.Builder, book *build.Book, t locale.Strin
 	b.WriteString("</dl></div>\n")
 }
 
-// calculatorQuery is the query of the app's calculator for what an example asks, or "" where it
-// has no odds. The script of the app makes a link of it; a folder has no calculator.
+// calculatorQuery returns the query of the app's calculator for an example, or "" when the example has no odds. The
+// script of the app makes a link of it; a folder has no calculator.
 func (e *Example) calculatorQuery(p *build.Page) string {
 	ruling := p.Book.Engine.Ruling(e.Procedure)
 	if e.Error != nil || ruling == nil || len(ruling.Odds) == 0 {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// symbols are the drawings that pages may use, on a field of 24 by 24. Their ids
-// begin with r- so that they never meet those of the frame around.
+// symbols are the drawings that pages may use, on a field of 24 by 24. Their ids begin with r- so that they differ from
+// those of the frame around.
 var symbols = map[string]string{
 	"r-cross":  `<path d="M5 5l14 14M19 5L5 19"/>`,
 	"r-left":   `<path d="M15 4.5L8 12l7 7.5"/>`,

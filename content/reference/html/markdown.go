@@ -18,7 +18,7 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// A htmlWriter writes Markdown nodes of one source as they stand on one page.
+// An htmlWriter writes Markdown nodes of one source as they appear on one page.
 type htmlWriter struct {
 	build.TextWriter
 	usedTerms    map[string]bool // words of the glossary that were written
@@ -30,7 +30,7 @@ func newHTMLWriter(p *build.Page, src *parse.Source) *htmlWriter {
 	return &htmlWriter{TextWriter: build.TextWriter{Page: p, Source: src}, usedTerms: map[string]bool{}, sectionTerms: map[string]bool{}}
 }
 
-// renderer is goldmark's renderer with the pen for what it writes itself.
+// renderer returns goldmark's renderer with this writer for the nodes that it registers.
 func (w *htmlWriter) renderer() renderer.Renderer {
 	return renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(mdhtml.NewRenderer(), 1000),
@@ -39,7 +39,7 @@ func (w *htmlWriter) renderer() renderer.Renderer {
 		util.Prioritized(w, 100)))
 }
 
-// RegisterFuncs tells goldmark which nodes the pen writes itself.
+// RegisterFuncs registers the nodes that the writer writes itself.
 func (w *htmlWriter) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindText, w.text)
 	r.Register(ast.KindHeading, w.heading)
@@ -51,7 +51,7 @@ func (w *htmlWriter) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(parse.KindFence, w.fence)
 }
 
-// RenderChapter writes the chapter: everything of the page that is Markdown.
+// RenderChapter plays the blocks of a page and renders its Markdown into ChapterHTML.
 func RenderChapter(p *build.Page, runner *Runner, diags *parse.Diagnostics) {
 	if p.Source == nil {
 		return
@@ -83,7 +83,7 @@ func (w *htmlWriter) html(nodes ...ast.Node) string {
 	return b.String()
 }
 
-// buffer is a buffer that goldmark writes on without another before it.
+// buffer is what goldmark writes to; goldmark wraps other writers in a second buffer.
 type buffer struct{ bytes.Buffer }
 
 func (*buffer) Buffered() int { return 0 }
@@ -150,8 +150,8 @@ func (w *htmlWriter) table(out util.BufWriter, _ []byte, n ast.Node, entering bo
 	return ast.WalkContinue, nil
 }
 
-// cell writes a table cell; figures are set to the right by a class, never by a
-// style attribute, which a strict policy forbids.
+// cell writes a table cell. Figures are aligned by a class, because a strict content security policy forbids style
+// attributes.
 func (w *htmlWriter) cell(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	tag := "td"
 	if n.Parent().Kind() == extast.KindTableHeader {
@@ -215,8 +215,8 @@ func (w *htmlWriter) marker(out util.BufWriter, _ []byte, n ast.Node, entering b
 	return ast.WalkContinue, nil
 }
 
-// permalink writes the number of a rule as a link to itself, under a name that
-// other links lead to. In a copy it leads to the rule.
+// permalink writes the number of a rule as a link to itself, with an id for other links. In a copy it links to the rule
+// instead.
 func (w *htmlWriter) permalink(id, named string) string {
 	if named != "" {
 		named = ` id="` + named + `"`

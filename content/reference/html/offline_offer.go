@@ -11,8 +11,8 @@ import (
 	"oriflamme/content/reference/search"
 )
 
-// packKilobytes is about how much a book takes on the way: texts shrink to a sixth, and
-// what stands around them, the words that books share among it, is the same for all.
+// packKilobytes estimates the download size of a book: texts shrink to a sixth, and the frame and the shared words are
+// about the same for all books.
 func packKilobytes(b *build.Book, ix *search.Index) int {
 	n := 0
 	for _, p := range b.Pages {
@@ -24,7 +24,8 @@ func packKilobytes(b *build.Book, ix *search.Index) int {
 	return n/6000 + 16
 }
 
-// writeOfflineOffer offers to keep the book; the script shows it where a browser can.
+// writeOfflineOffer writes the offer to keep the book for offline reading. The script shows it where the browser can do
+// so.
 func (p pageView) writeOfflineOffer(b *strings.Builder, t locale.Strings, lib *search.Library) {
 	size := strconv.Itoa(packKilobytes(p.Book, lib.Indexes[parse.BookKey{Lang: p.Lang, Game: p.Game}]))
 	b.WriteString(`<section class="offline" hidden data-pack data-worker="` + strings.Repeat("../", strings.Count(p.Path, "/")) + `sw.js"`)

@@ -14,12 +14,11 @@ import (
 	"oriflamme/content/reference/search"
 )
 
-// A pageView is a page as this package writes it.
+// A pageView writes a page as HTML.
 type pageView struct{ *build.Page }
 
-// RenderBody puts the body of a page together: head, chapter, table of contents,
-// neighbours, the words of the glossary and the search. The chapters of its book are
-// rendered before.
+// RenderBody puts the body of a page together: head, chapter, table of contents, neighbours, words of the glossary and
+// search. The chapters of its book are rendered first.
 func RenderBody(page *build.Page, lib *search.Library) {
 	p := pageView{page}
 	switch {
@@ -69,7 +68,7 @@ func (p pageView) chapterBody(lib *search.Library) string {
 	return withSymbols(b.String())
 }
 
-// writeHead is the title of the page with its edition and chapter above.
+// writeHead writes the title of the page, with its edition and chapter above.
 func (p pageView) writeHead(b *strings.Builder, t locale.Strings) {
 	b.WriteString(`<header class="head"><nav class="kicker" aria-label="` + t.Say("crumbs") + `">`)
 	b.WriteString(`<a href="` + build.RelativeDir(p.Path, p.Lang+"/"+t.RulesDir+"/") + `index.html">` + html.EscapeString(t.Say("all")) + `</a> › `)
@@ -97,8 +96,8 @@ func (p pageView) writeHead(b *strings.Builder, t locale.Strings) {
 	b.WriteString("</header>\n")
 }
 
-// writeAfter is what follows the text: rules that moved away, who cites the page, its
-// source and its neighbours.
+// writeAfter writes what follows the text: rules that moved away, the pages that cite this one, its source and its
+// neighbours.
 func (p pageView) writeAfter(b *strings.Builder, t locale.Strings) {
 	if len(p.MovedIDs) > 0 {
 		b.WriteString(`<h2>` + html.EscapeString(t.Say("moved")) + `</h2><ul class="moved">`)
@@ -144,7 +143,7 @@ func (p pageView) chapterLabel(t locale.Strings) string {
 	return html.EscapeString(strings.ToUpper(n[:1]) + n[1:])
 }
 
-// writeContents is the column beside the chapter, above it on a phone.
+// writeContents writes the column beside the chapter, which stands above it on a phone.
 func (p pageView) writeContents(b *strings.Builder, t locale.Strings) {
 	b.WriteString(`<nav class="toc" aria-label="` + html.EscapeString(t.Say("in-this-chapter")) + `">`)
 	p.writeReaderLinks(b, t)
@@ -162,9 +161,8 @@ func (p pageView) writeContents(b *strings.Builder, t locale.Strings) {
 	b.WriteString("</nav>\n")
 }
 
-// writeReaderLinks is what a writeReaderLinks reaches on a phone wherever the page is read: the search, the
-// contents, and the play sheet at the phase that the page belongs to. On desks it stands
-// beside the text.
+// writeReaderLinks writes the links that a phone shows at the thumb on every page: the search, the contents, and the
+// play sheet at the phase of the page. On wide screens they stand beside the text.
 func (p pageView) writeReaderLinks(b *strings.Builder, t locale.Strings) {
 	searchPage := p.Book.Pages[len(p.Book.Pages)-1]
 	b.WriteString(`<p class="thumb-bar"><a class="btn ghost" data-search href="` + p.Href(build.Anchor{Page: searchPage}) + `">` + icon("search") + html.EscapeString(t.Say("go")) +
@@ -175,8 +173,7 @@ func (p pageView) writeReaderLinks(b *strings.Builder, t locale.Strings) {
 	b.WriteString("</p>\n")
 }
 
-// writeLanguageLink leads to the same page in the other language; the script adds the rule
-// that is being read.
+// writeLanguageLink links to the same page in the other language. The script adds the rule that is being read.
 func (p pageView) writeLanguageLink(b *strings.Builder, t locale.Strings) {
 	other := locale.OtherLang(p.Lang)
 	if o := p.Others[other]; o != nil {
@@ -184,7 +181,7 @@ func (p pageView) writeLanguageLink(b *strings.Builder, t locale.Strings) {
 	}
 }
 
-// writeChapterList stands on the first page of a book.
+// writeChapterList writes the list of chapters on the first page of a book.
 func (p pageView) writeChapterList(b *strings.Builder, t locale.Strings) {
 	write := func(title string, house bool) {
 		any := false
@@ -216,9 +213,8 @@ func (p pageView) writeChapterList(b *strings.Builder, t locale.Strings) {
 	write(t.Say("house"), true)
 }
 
-// writeTermPopovers are the meanings of the words that the chapter uses, and the box in which the
-// script shows one. Without a script, or where writeTermPopovers are unknown, the words are plain
-// links to the glossary.
+// writeTermPopovers writes the meanings of the words that the chapter uses, and the popover in which the script shows
+// one. Without a script, or where popovers are unknown, the words are plain links to the glossary.
 func (p pageView) writeTermPopovers(b *strings.Builder, t locale.Strings) {
 	var entries *build.Page // the glossary
 	for _, id := range slices.Sorted(maps.Keys(p.UsedTerms)) {
@@ -242,8 +238,7 @@ func (p pageView) writeTermPopovers(b *strings.Builder, t locale.Strings) {
 	b.WriteString(`</dl><div class="gloss" popover id="gloss" role="dialog" aria-labelledby="gloss-of"><h3 id="gloss-of"></h3><button class="tool" type="button" popovertarget="gloss" popovertargetaction="hide" aria-label="` + html.EscapeString(t.Say("close")) + `">` + icon("cross") + `</button><div></div><p><a href="` + p.Href(build.Anchor{Page: entries}) + `">` + html.EscapeString(t.Say("entry")) + "</a></p></div>\n")
 }
 
-// termMeaning is what a word means, as HTML. All chapters have the same, but for links to the
-// chapter itself.
+// termMeaning returns the meaning of a word as HTML. All chapters share it, except when it links to the chapter itself.
 func (p pageView) termMeaning(t *parse.Term) string {
 	draw := func() string {
 		w := newHTMLWriter(p.Page, t.Source)
@@ -263,13 +258,13 @@ func (p pageView) termMeaning(t *parse.Term) string {
 	return text
 }
 
-// writeBookLinks leads from the first page to what belongs to no chapter.
+// writeBookLinks links from the first page to the pages outside the chapters.
 func (p pageView) writeBookLinks(b *strings.Builder, t locale.Strings) {
 	b.WriteString(`<p class="quick">`)
 	b.WriteString(`<a class="btn ghost" href="` + p.Href(build.Anchor{Page: p.Book.PrintPage}) + `">` + html.EscapeString(t.Say("whole")) + `</a> <a class="btn ghost" href="` + p.Href(build.Anchor{Page: p.Book.ChangesPage}) + `">` + html.EscapeString(p.Book.ChangesPage.Title) + "</a></p>\n")
 }
 
-// writeFoot ends a page that has no contents of its own.
+// writeFoot ends a page that has no table of contents.
 func (p pageView) writeFoot(b *strings.Builder, t locale.Strings) {
 	b.WriteString(`<nav class="end" aria-label="` + html.EscapeString(p.Book.Title) + `">`)
 	p.writeReaderLinks(b, t)
@@ -277,7 +272,7 @@ func (p pageView) writeFoot(b *strings.Builder, t locale.Strings) {
 	b.WriteString("</nav>\n")
 }
 
-// gamesBody lists the books of a language.
+// gamesBody writes the list of books of a language.
 func (p pageView) gamesBody(lib *search.Library) string {
 	t := locale.In(p.Lang)
 	var b strings.Builder

@@ -10,7 +10,7 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// rewriteLinks writes a text of HTML with another address in each link.
+// rewriteLinks writes HTML with another address in each link.
 func rewriteLinks(b *strings.Builder, text string, to func(string) string) {
 	const href = ` href="`
 	for {
@@ -25,8 +25,8 @@ func rewriteLinks(b *strings.Builder, text string, to func(string) string) {
 	}
 }
 
-// printBody is every chapter of the book one after the other. Links between them
-// become links inside the document; the few that lead out of the book stay as they are.
+// printBody writes every chapter of the book one after the other. Links between them become links inside the document;
+// the few that lead out of the book stay as they are.
 func (p pageView) printBody() string {
 	t := locale.In(p.Lang)
 	names := map[string]string{} // of each page, by its path

@@ -9,8 +9,8 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// ruleFooter is the last line of a rule: where its text is drawn from and when it changed. Where
-// several rules stand together each tells it that is not as the first.
+// ruleFooter returns the last line of a rule: the source of its text and the day of its last change. Where several rules
+// stand together, a rule that differs from the first has its own entry.
 func (w *htmlWriter) ruleFooter(ids []string) string {
 	if w.isCopy {
 		return ""
@@ -31,7 +31,7 @@ func (w *htmlWriter) ruleFooter(ids []string) string {
 	return `<p class="of"><small>` + html.EscapeString(strings.Join(said, ", ")) + "</small></p>"
 }
 
-// exceptionLinks links to the exceptions that other rules make to those that stand together.
+// exceptionLinks links to the exceptions that other rules make to the rules of a block.
 func (w *htmlWriter) exceptionLinks(ids []string) string {
 	if w.isCopy {
 		return ""

@@ -10,7 +10,7 @@ import (
 	"oriflamme/content/reference/search"
 )
 
-// writeSearchPopover is the search over any page; the script opens and fills it.
+// writeSearchPopover writes the search over any page; the script opens and fills it.
 func (p pageView) writeSearchPopover(b *strings.Builder, lib *search.Library, t locale.Strings) {
 	b.WriteString(`<section class="search" popover id="search" aria-label="` + html.EscapeString(t.Say("search-title")) + `"` + p.indexAttributes(lib) + resultAttributes(t) + `>`)
 	b.WriteString(`<div class="bar"><p role="status" class="mute">` + html.EscapeString(p.Book.Title) + `</p><button class="tool" type="button" popovertarget="search" popovertargetaction="hide" aria-label="` + html.EscapeString(t.Say("close")) + `">` + icon("cross") + `</button></div><div class="results"></div>`)
@@ -18,7 +18,7 @@ func (p pageView) writeSearchPopover(b *strings.Builder, lib *search.Library, t 
 	b.WriteString("</section>\n")
 }
 
-// indexAttributes tell the script where the indexes of the books lie, that of the page first.
+// indexAttributes tells the script where the indexes of the books lie, that of the page first.
 func (p pageView) indexAttributes(lib *search.Library) string {
 	books := []string{p.Game + ":" + lib.Indexes[parse.BookKey{Lang: p.Lang, Game: p.Game}].Hash}
 	for _, k := range lib.Keys() {
@@ -29,14 +29,14 @@ func (p pageView) indexAttributes(lib *search.Library) string {
 	return ` data-root="` + build.RelativeDir(p.Path, p.Lang+"/"+locale.In(p.Lang).RulesDir+"/") + `" data-said="` + lib.Shared[p.Lang].Name + `" data-books="` + strings.Join(books, " ") + `"`
 }
 
-// resultAttributes are what the script says of how many places it found.
+// resultAttributes are the script's texts for the number of results.
 func resultAttributes(t locale.Strings) string {
 	return ` data-none="` + html.EscapeString(t.Say("no-hits")) + `" data-one="` + html.EscapeString(t.Say("hits", "n", 1)) +
 		`" data-many="` + html.EscapeString(t.Say("many-hits")) + `"`
 }
 
-// writeSearchForm is the field of a search. On the page of the search that has no answers yet it takes the focus, before any
-// script runs, so that whoever comes to ask may type at once.
+// writeSearchForm writes the search field. On a search page without a query it takes the focus before any script runs,
+// so that the reader can type at once.
 func (p pageView) writeSearchForm(b *strings.Builder, t locale.Strings, query string, first bool) {
 	searchPage, focus := p.Book.Pages[len(p.Book.Pages)-1], ""
 	if first {
@@ -45,8 +45,8 @@ func (p pageView) writeSearchForm(b *strings.Builder, t locale.Strings, query st
 	b.WriteString(`<form role="search" action="` + build.RelativeDir(p.Path, searchPage.Path) + `index.html"><input class="input" type="search" name="q" value="` + html.EscapeString(query) + `" autocomplete="off"` + focus + ` aria-label="` + html.EscapeString(t.Say("search")) + `" placeholder="` + html.EscapeString(t.Say("placeholder")) + `"><button class="btn" aria-label="` + html.EscapeString(t.Say("go")) + `">` + icon("search") + "</button></form>\n")
 }
 
-// SearchBody is the search page: answers to a query, and below every section and
-// rule of the book, so that a browser without scripts finds its way in a folder.
+// SearchBody returns the search page: the answers to a query, and below them every section of the book, so that a
+// browser without scripts can find its way in a folder.
 func SearchBody(page *build.Page, lib *search.Library, query string, hits []search.Hit) string {
 	p := pageView{page}
 	t := locale.In(p.Lang)
@@ -82,7 +82,7 @@ func SearchBody(page *build.Page, lib *search.Library, query string, hits []sear
 	return withSymbols(b.String())
 }
 
-// writeResult writes one answer.
+// writeResult writes one hit.
 func (p pageView) writeResult(b *strings.Builder, h search.Hit) {
 	b.WriteString(`<a class="result" href="` + p.Href(build.Anchor{Page: h.Page, ID: h.Anchor}) + `"><span class="path"><span>`)
 	b.WriteString(html.EscapeString(h.Page.Book.Title+" › "+h.Page.Title) + `</span><span class="cite">` + strings.Join(h.Rules, " ") + `</span></span><b>`)

@@ -23,7 +23,7 @@ func RenderSheet(p *build.Page, diags *parse.Diagnostics) {
 	}
 }
 
-// sheetBody is the inside of a play sheet.
+// sheetBody returns the chapter of a play sheet.
 func (p pageView) sheetBody(diags *parse.Diagnostics) string {
 	t := locale.In(p.Lang)
 	var b strings.Builder
@@ -72,7 +72,7 @@ func (p pageView) sheetBody(diags *parse.Diagnostics) string {
 
 var sentenceEnd = regexp.MustCompile(`[.!?…][»”)]?( |$)`)
 
-// maxSheetLine is how many letters of a rule stand on a play sheet, about.
+// maxSheetLine is about how many letters of a rule a play sheet shows.
 const maxSheetLine = 150
 
 // sheetText returns the first sentences of a rule as text and, when there is more,

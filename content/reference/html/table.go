@@ -98,7 +98,7 @@ func (c *Cell) UnmarshalYAML(n *yaml.Node) error {
 	return n.Decode((*plain)(c))
 }
 
-// length is how many rows or columns the axis makes.
+// length returns the number of rows or columns of the axis.
 func (a *Axis) length() (int, error) {
 	if a.Cells != nil {
 		return len(a.Cells), nil
@@ -120,7 +120,7 @@ func (a *Axis) length() (int, error) {
 	return n, nil
 }
 
-// label is what stands at row or column i.
+// label returns the heading of row or column i.
 func (a *Axis) label(b *build.Book, t locale.Strings, i int) string {
 	switch {
 	case a.Cells != nil:
@@ -208,7 +208,7 @@ func (s *Runner) runTable(p *build.Page, tab *Table) (string, *parse.BlockError)
 	return b.String(), nil
 }
 
-// runCell asks the engine for one runCell.
+// runCell asks the engine for one cell.
 func (s *Runner) runCell(p *build.Page, tab *Table, c Cell, input map[string]any) (string, error) {
 	t := locale.In(p.Lang)
 	if c.Result != "" {
@@ -299,8 +299,7 @@ func rat(s string) *big.Rat {
 	return r
 }
 
-// percent writes a chance in per cent with one decimal. What is neither sure nor
-// impossible never reads as 100 or 0.
+// percent writes a chance in per cent with one decimal. Only what is certain reads as 100, only what is impossible as 0.
 func percent(t locale.Strings, p *big.Rat) string {
 	hundred := new(big.Rat).Mul(p, big.NewRat(100, 1))
 	s := hundred.FloatString(1)

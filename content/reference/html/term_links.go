@@ -7,8 +7,8 @@ import (
 	"oriflamme/content/reference/build"
 )
 
-// linkTermsAt writes what the source says at a place with the words of the glossary in it as links, each once in a
-// section; "" where there is none.
+// linkTermsAt returns a run of text as HTML with the words of the glossary linked, each once in a section, or "" when
+// there is none.
 func (w *htmlWriter) linkTermsAt(at int) string {
 	p := w.Page
 	if w.isCopy || p.TermMatches == nil {

@@ -7,11 +7,11 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// Languages are the languages of the reference, the first one first. It knows their grammar, so they are fewer than those of
-// the pages around it.
+// Languages lists the languages of the reference, the default one first. The search needs their grammar, so the pages
+// around the reference may have more.
 var Languages = []string{"fr", "en"}
 
-// LanguageFor is the language in which a reader of any language reads the reference.
+// LanguageFor returns the language of the reference for a reader of any language.
 func LanguageFor(lang string) string {
 	if slices.Contains(Languages, lang) {
 		return lang
@@ -19,7 +19,7 @@ func LanguageFor(lang string) string {
 	return phrases.FallbackLanguage
 }
 
-// OtherLang is the language that a reader may change to.
+// OtherLang returns the language that a reader may switch to.
 func OtherLang(lang string) string {
 	if lang == "fr" {
 		return "en"

@@ -11,9 +11,8 @@ const (
 	NBSP       = "\u00a0" // space that does not break
 )
 
-// Typeset gives plain text the marks of its language: apostrophes, quotation
-// marks, inches, and in French the spaces that keep a mark with its word. before
-// and after are the runes around the text, or 0. Code is never Typeset.
+// Typeset sets plain text as its language wants it: apostrophes, quotation marks, inches, and in French the spaces that
+// bind a mark to its word. before and after are the runes around the text, or 0. Code is never typeset.
 func Typeset(lang, s string, before, after rune) string {
 	var b []byte // what is set of s[:done]; nil as long as nothing changed
 	done := 0
@@ -77,13 +76,13 @@ func quote(lang string, prev, next rune) string {
 	return "”"
 }
 
-// unitSymbols follow a number without a break.
+// unitSymbols are bound to the number before them.
 var unitSymbols = map[string]map[string]bool{
 	"fr": {"%": true, "cm": true, "mm": true, "m": true, "pouce": true, "pouces": true, "point": true, "points": true, "dé": true, "dés": true, "pas": true},
 	"en": {"%": true, "cm": true, "mm": true, "inch": true, "inches": true},
 }
 
-// spaceBetween says which spaceBetween stands between prev and the rest.
+// spaceBetween returns the space to set between prev and the rest.
 func spaceBetween(lang string, prev rune, rest string, next rune) string {
 	if lang == "fr" {
 		switch {

@@ -11,7 +11,7 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// A Strings is what the reference says in one language, and the words of its addresses.
+// Strings are the texts of the reference in one language, and the words of its addresses.
 type Strings struct {
 	Catalog     *phrases.Catalog
 	Lang        string
@@ -37,7 +37,7 @@ func (t Strings) Say(key string, with ...any) string {
 	return t.Catalog.Say("reference."+key, with...)
 }
 
-// Number writes a Number as the language does.
+// Number returns a number in the notation of the language.
 func (t Strings) Number(s string) string {
 	if t.Lang == "fr" {
 		return strings.Replace(s, ".", ",", 1)
@@ -45,7 +45,7 @@ func (t Strings) Number(s string) string {
 	return s
 }
 
-// Date writes a Date as the language does.
+// Date returns a date, given as 2006-01-02, in the notation of the language.
 func (t Strings) Date(iso string) string {
 	d, err := time.Parse(time.DateOnly, iso)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A BlockError is what is wrong with a block: text, and how many lines below its
-// first one.
+// A BlockError says what is wrong with a block, and how many lines below its first line.
 type BlockError struct {
 	Line int
 	Text string

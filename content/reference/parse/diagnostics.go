@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Diagnostics gathers what is wrong from many goroutines.
+// Diagnostics collects faults from many goroutines.
 type Diagnostics struct {
 	mu   sync.Mutex
 	list []diagnostic

@@ -2,10 +2,9 @@ package parse
 
 import "time"
 
-// An Erratum is the YAML of a fenced block named erratum, which stands in the rule that
-// it corrects: below its text, before the next rule. The text of the rule is the
-// corrected one; the erratum tells that it is another than was printed or published, and
-// keeps what it said before. Both languages have the same errata.
+// An Erratum is the YAML of a fenced block named erratum. The block stands in the rule that it corrects: below its text,
+// before the next rule. The text of the rule is the corrected one; the erratum says that it was printed or published
+// otherwise, and keeps the old text. Both languages have the same errata.
 //
 //	date: 2026-11-21
 //	says: La légende disait le contraire de la règle.   what is another now
@@ -20,8 +19,7 @@ type Erratum struct {
 	Rule []string `yaml:"rule"`
 }
 
-// readErratum notes the erratum of a block, which corrects the open rule unless it says
-// which.
+// readErratum reads the erratum of a block. It corrects the open rule unless it names another.
 func (s *Source) readErratum(f *Fence, open *Rule, diags *Diagnostics) {
 	var e Erratum
 	if fault := DecodeBlock(f.YAML, &e); fault != nil {

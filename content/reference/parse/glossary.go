@@ -18,8 +18,8 @@ type Term struct {
 
 var aliasLine = regexp.MustCompile(`^Alias(es)?\s*:\s*`)
 
-// readTerms turns the entries of the glossary into terms. The line of aliases
-// is taken out of the text; the page sets it by itself.
+// readTerms turns the entries of the glossary into terms. It takes the line of aliases out of the text; the page writes
+// that line itself.
 func (s *Source) readTerms() {
 	for i := range s.Places {
 		at := &s.Places[i]

@@ -45,8 +45,7 @@ var markdown = parser.NewParser(
 	parser.WithHeadingAttribute(),
 )
 
-// refParser reads [[target]] and [[target|label]], and [[!word]], a word that is not to link
-// itself.
+// refParser reads [[target]] and [[target|label]], and [[!word]], a word that is not to be linked.
 type refParser struct{}
 
 func (refParser) Trigger() []byte { return []byte{'['} }
@@ -76,7 +75,7 @@ func (refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node
 	return &Ref{Target: target, Label: strings.TrimSpace(label), Offset: seg.Start}
 }
 
-// A Place is something of a page that has an id: a section, a rule or a term.
+// A Place is a part of a page that has an id: a section, a rule or a term.
 type Place struct {
 	IDs    []string
 	Title  string
@@ -85,7 +84,7 @@ type Place struct {
 	Offset int
 }
 
-// parse reads the Markdown and gives rules, markers and played blocks their own nodes.
+// parse reads the Markdown and gives rules, markers and blocks for the engine nodes of their own.
 func (s *Source) parse(diags *Diagnostics) {
 	s.Root = markdown.Parse(text.NewReader(s.Text))
 	s.replaceMarkers()
@@ -94,7 +93,7 @@ func (s *Source) parse(diags *Diagnostics) {
 	s.typesetAll()
 }
 
-// replaceMarkers replaces strong text that is nothing but rule ids.
+// replaceMarkers replaces strong text that consists of rule ids only.
 func (s *Source) replaceMarkers() {
 	var strong []*ast.Emphasis
 	_ = ast.Walk(s.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -112,7 +111,7 @@ func (s *Source) replaceMarkers() {
 	}
 }
 
-// groupRules walks the blocks of the page and folds each rule into one node.
+// groupRules walks the blocks of the page and puts the blocks of each rule under one node.
 func (s *Source) groupRules(diags *Diagnostics) {
 	var open *Rule // takes up the blocks that follow it
 	whole := false // open has a heading: paragraphs are its own as well
@@ -168,7 +167,7 @@ func (s *Source) groupRules(diags *Diagnostics) {
 	}
 }
 
-// addToPlace adds a block to the section it stands in.
+// addToPlace adds a block to the section that it stands in.
 func (s *Source) addToPlace(n ast.Node) {
 	for i := len(s.Places) - 1; i >= 0; i-- {
 		if s.Places[i].Level > 0 {
@@ -186,11 +185,10 @@ func (s *Source) newRule(n ast.Node, ids []string) *Rule {
 	return r
 }
 
-// blockNames are the names of the blocks that are blockNames, drawn or told apart.
+// blockNames lists the fenced blocks that the engine plays or the reference draws.
 var blockNames = locale.WordSet("example table diagram erratum")
 
-// newFence puts a block of one of these names in the place of its Markdown; it is nil for
-// others, which are text.
+// newFence replaces a fenced block with such a name by a Fence. It returns nil for other blocks, which stay text.
 func (s *Source) newFence(b *ast.FencedCodeBlock) *Fence {
 	name := string(b.Language(s.Text))
 	if !blockNames[name] || b.Lines().Len() == 0 {
@@ -209,7 +207,7 @@ func (s *Source) newFence(b *ast.FencedCodeBlock) *Fence {
 	return f
 }
 
-// collectRefs notes references, and the rules that stand inside other blocks.
+// collectRefs collects references, and the rules that stand inside other blocks.
 func (s *Source) collectRefs() {
 	title := s.Meta.Title
 	_ = ast.Walk(s.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -270,8 +268,7 @@ func RawText(n ast.Node, src []byte) string {
 	return b.String()
 }
 
-// OrderedPlaces returns the places as they stand on the page, those inside lists and
-// tables among the others.
+// OrderedPlaces returns the places in the order of the page, including those inside lists and tables.
 func (s *Source) OrderedPlaces() []Place {
 	places := append([]Place(nil), s.Places...)
 	sort.SliceStable(places, func(i, j int) bool { return places[i].Offset < places[j].Offset })

@@ -6,7 +6,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// Kinds of our own nodes.
+// Kinds of the nodes that the reference adds to Markdown.
 var (
 	KindRule   = ast.NewNodeKind("Rule")
 	KindMarker = ast.NewNodeKind("RuleAnchor")
@@ -14,13 +14,13 @@ var (
 	KindFence  = ast.NewNodeKind("PlayedBlock")
 )
 
-// A Rule holds the blocks of one Rule. Its first id is the anchor of the whole.
+// A Rule holds the blocks of one rule. Its first id is the anchor of the whole.
 type Rule struct {
 	ast.BaseBlock
 	IDs []string
 }
 
-// AllIDs are its ids and those of the rules that stand in its lists and tables.
+// AllIDs returns the ids of the rule and of the rules that stand in its lists and tables.
 func (r *Rule) AllIDs() []string {
 	ids := slices.Clone(r.IDs)
 	_ = ast.Walk(r, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -46,7 +46,7 @@ func (*Marker) Kind() ast.NodeKind { return KindMarker }
 
 func (m *Marker) Dump(src []byte, level int) { ast.DumpHelper(m, src, level, nil, nil) }
 
-// A Ref is a cross reference or a word of the glossary.
+// A Ref is a reference to a rule, a section, a page or a word of the glossary.
 type Ref struct {
 	ast.BaseInline
 	Target string // an id; t:cover is kept as t-cover

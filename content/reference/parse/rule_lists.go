@@ -11,8 +11,8 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// addExceptions reads which rules of a game (* for all) make exceptions to which: the file exceptions.yaml of a book lists them
-// behind each rule. It holds numbers only, so it stands once, in the folder of the first language.
+// addExceptions reads exceptions.yaml of a game (* for all), which lists under each rule the rules that make exceptions
+// to it. The file holds numbers only, so it lies once, in the folder of the first language.
 func addExceptions(books fs.FS, game string, set *SourceSet, diags *Diagnostics) {
 	readLists(books, game, "exceptions.yaml", diags, func(name, game string, raw []byte) {
 		var list map[string][]string
@@ -24,14 +24,14 @@ func addExceptions(books fs.FS, game string, set *SourceSet, diags *Diagnostics)
 	})
 }
 
-// A play sheet is the turn at a glance: the beginnings of the rules that the file
-// phases.yaml of a book lists, in its order and under the titles of their sections.
-// The file holds numbers only, so it stands once, in the folder of the first language.
+// A play sheet shows the turn at a glance: the beginnings of the rules that phases.yaml of a book lists, in its order
+// and under the titles of their sections. The file holds numbers only, so it lies once, in the folder of the first
+// language.
 type playSheet struct {
 	Rules []string `yaml:"rules"`
 }
 
-// SheetID is the page of a play sheet, behind the letters of its game.
+// SheetID is the id of a play sheet without the letters of its game.
 const SheetID = "-SHEET"
 
 // addSheets gives a game (* for all) its play sheet, if it has a list.
@@ -50,7 +50,7 @@ func addSheets(books fs.FS, game string, set *SourceSet, diags *Diagnostics) {
 	})
 }
 
-// readLists reads a file of numbers, which stands once, in the folder of the first language, for a game (* for all).
+// readLists reads a file of rule numbers of a game (* for all), which lies once, in the folder of the first language.
 func readLists(books fs.FS, game, file string, diags *Diagnostics, read func(name, game string, raw []byte)) {
 	names, err := fs.Glob(books, locale.Languages[0]+"/"+game+"/"+file)
 	if err != nil {
@@ -66,7 +66,7 @@ func readLists(books fs.FS, game, file string, diags *Diagnostics, read func(nam
 	}
 }
 
-// idPrefix are what the ids of a book begin with; "" when it has no first page.
+// idPrefix returns the letters that the ids of a book begin with, or "" when the book has no first page.
 func (set *SourceSet) idPrefix(lang, game string) string {
 	for _, src := range set.Files {
 		if src.Lang == lang && src.Game == game && src.IsIndex() {

@@ -45,7 +45,7 @@ type Source struct {
 	Sheet      []string // rules of a play sheet, which has no text of its own
 }
 
-// Line turns an offset of the text into a Line of the file.
+// Line returns the line of the file at an offset of the text.
 func (s *Source) Line(offset int) int {
 	return s.linesAbove + 1 + bytes.Count(s.Text[:min(offset, len(s.Text))], []byte("\n"))
 }
@@ -53,7 +53,7 @@ func (s *Source) Line(offset int) int {
 func (s *Source) IsIndex() bool    { return path.Base(s.File) == "index.md" }
 func (s *Source) IsGlossary() bool { return path.Base(s.File) == "glossary.md" }
 
-// A shelf of sources is what ReadSources finds.
+// A SourceSet is what ReadSources finds.
 type SourceSet struct {
 	Files       []*Source
 	Words       map[BookKey]map[string]string
@@ -62,7 +62,7 @@ type SourceSet struct {
 	Exceptions map[string]map[string][]string // by game
 }
 
-// A Cache keeps files as they were read and parsed without a fault. A nil one forgets all.
+// A Cache keeps files that were read and parsed without a fault. A nil Cache keeps none.
 type Cache struct {
 	files map[string]parsedFile
 	count int
@@ -93,9 +93,8 @@ type parsedFile struct {
 	words  map[string]string // of words.yaml and asks.yaml
 }
 
-// ReadSources reads and parses the books of a game, or of all when game is "". Faults of
-// single files are kept and returned together. Files that are as known remembers them are
-// not parsed again; known may be nil.
+// ReadSources reads and parses the books of a game, or of all games when game is "". It collects the faults of single
+// files and returns them together. Files that are the same as in known are not parsed again; known may be nil.
 func ReadSources(books fs.FS, game string, known *Cache) (SourceSet, error) {
 	if game == "" {
 		game = "*"
@@ -191,7 +190,7 @@ func readWords(books fs.FS, name string, known *Cache) (words map[string]string,
 
 var slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// read takes the text of the file apart and reads its head.
+// read splits the file into front matter and text, and reads the front matter.
 func (s *Source) read(raw []byte) error {
 	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 	rest, ok := bytes.CutPrefix(raw, []byte("---\n"))

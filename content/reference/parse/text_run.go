@@ -9,14 +9,14 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// A textRun is a stretch of text of a source as pages show it: typeset. Pages write it, the search reads it, and the
-// glossary is looked for in it.
+// A textRun is a run of text of a source, typeset. Pages show it, the search indexes it, and the words of the glossary
+// are looked for in it.
 type textRun struct {
 	Node    *ast.Text
 	Typeset string
 }
 
-// typesetAll sets every stretch of text once for all who ask.
+// typesetAll typesets every run of text once.
 func (s *Source) typesetAll() {
 	_ = ast.Walk(s.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if t, ok := n.(*ast.Text); ok && entering {
@@ -28,7 +28,7 @@ func (s *Source) typesetAll() {
 	slices.SortStableFunc(s.Texts, func(a, b textRun) int { return cmp.Compare(a.Node.Segment.Start, b.Node.Segment.Start) })
 }
 
-// TextRunAt returns where a stretch of text stands among what the source says.
+// TextRunAt returns the index of a text node among the runs of the source.
 func (s *Source) TextRunAt(t *ast.Text) int {
 	i, _ := slices.BinarySearchFunc(s.Texts, t.Segment.Start, func(one textRun, start int) int { return cmp.Compare(one.Node.Segment.Start, start) })
 	for s.Texts[i].Node != t { // an empty one begins where another does

@@ -6,11 +6,11 @@ import (
 	"oriflamme/content/reference/build"
 )
 
-// An Asset is a file of the site that is no page: plain while the site is made,
-// compressed when it rests.
+// An Asset is a file of the site that is not a page. It is plain while the site is made, and compressed in a compact
+// site.
 type Asset struct{ plain, gzipped []byte }
 
-// Bytes returns the file as it is.
+// Bytes returns the plain file.
 func (a *Asset) Bytes() []byte {
 	if a.gzipped == nil {
 		return a.plain

@@ -67,7 +67,7 @@ func documents(b *build.Book) []document {
 	return docs
 }
 
-// foreignTitle is what a place is called in the other language, if it is there.
+// foreignTitle returns the title of a place in the other language, or "" when it is missing or the same.
 func foreignTitle(b *build.Book, id string) string {
 	first := b.Pages[0]
 	o := first.Others[locale.OtherLang(b.Lang)]

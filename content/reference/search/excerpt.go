@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// markWords cuts a text where words of the groups stand; known remembers which words do.
+// markWords cuts a text at words of the groups and marks them. known remembers which words belong to a group.
 func (ix *Index) markWords(text string, groups map[int]bool, known map[string]bool) []Span {
 	var spans []Span
 	from := 0
@@ -54,7 +54,7 @@ func (ix *Index) inGroups(w string, groups map[int]bool) bool {
 	return slices.ContainsFunc(ix.groupsOf(w), func(g int) bool { return groups[g] })
 }
 
-// maxExcerpt is how many characters of a text a hit shows.
+// maxExcerpt is the greatest length of an excerpt, in characters.
 const maxExcerpt = 160
 
 // excerpt cuts marked text to a stretch around its first mark.

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// meanings are for each word of a query first the word itself in its forms, then what
-// books say instead of it or of a phrase it stands in.
+// meanings returns the meanings of each word of a query: first the word itself in its forms, then what books say instead
+// of it or of a phrase that contains it.
 func (ix *Index) meanings(words []string) [][]meaning {
 	list := make([][]meaning, len(words))
 	keys := make([][]int, len(words))
@@ -57,15 +57,15 @@ func (ix *Index) meanings(words []string) [][]meaning {
 	return list
 }
 
-// A wordMatch word of a query is a form of words of the book.
+// A wordMatch is a form of words of the book that matches a word of the query.
 type wordMatch struct {
 	groups     map[int]float64 // with what they are worth
 	sayingKeys []int           // for the sayings
 	exact      bool            // it is a word of the book
 }
 
-// matchWord finds the word itself, for the last word of a query words that begin like it,
-// and failing these words that begin like it without its ending.
+// matchWord finds the word itself; for the last word of a query, also words that begin with it; and when there are none,
+// words that begin with it without its ending.
 func (ix *Index) matchWord(w string, last bool) wordMatch {
 	f := wordMatch{groups: map[int]float64{}}
 	put := func(i int, weight float64) {
@@ -97,9 +97,8 @@ func (ix *Index) matchWord(w string, last bool) wordMatch {
 	return f
 }
 
-// expand are the groups of a word of a query, with what they are worth: its forms,
-// and when it is no word of the book, words that are one or two slips away. A word
-// that others stand for (known) is no slip.
+// expand returns the groups of a word of a query with their weights: its forms, and when the book does not have the
+// word, words that are one or two typing errors away. A word with known synonyms is not taken for a typing error.
 func (ix *Index) expand(w string, f wordMatch, known bool) map[int]float64 {
 	if f.exact || known || len(w) < 4 {
 		return f.groups
@@ -120,11 +119,11 @@ func (ix *Index) expand(w string, f wordMatch, known bool) map[int]float64 {
 	return f.groups
 }
 
-// maxWordLength is more letters than a word of the index has.
+// maxWordLength is greater than the length of any word of the index.
 const maxWordLength = 32
 
-// editDistance counts the letters to add, drop, change or swap to turn a into b, both
-// shorter than longest; more than limit is told as limit+1.
+// editDistance returns the least number of letters to add, drop, change or swap to turn a into b, both shorter than
+// maxWordLength. A distance above limit is returned as limit+1.
 func editDistance(a, b string, limit int) int {
 	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(a) >= maxWordLength || len(b) >= maxWordLength {
 		return limit + 1

@@ -15,7 +15,7 @@ import (
 
 var ligatures = strings.NewReplacer("œ", "oe", "æ", "ae", "’", "'", "ʼ", "'")
 
-// Fold lower-cases, opens ligatures and drops accents.
+// Fold turns a text into lower case, splits ligatures and drops accents.
 func Fold(s string) string {
 	s = strings.ToLower(s)
 	if isASCII(s) {
@@ -40,15 +40,14 @@ func isASCII(s string) bool {
 	return true
 }
 
-// stopWords are words that say nothing in a search, as they are typed. The browser gets
-// them with the index.
+// stopWords lists words that carry no meaning in a search, as they are typed. The browser gets them with the index.
 var stopWords = map[string]map[string]bool{
 	"fr": locale.WordSet("alors après aussi autorisé autorisée autorisées autorisés autre autres avoir bien ça cas chaque déjà donc doit encore être eux fois juste lorsque lors mais même moi ni quelqu quelque savoir si sinon très veut veux dire a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle possible quels quelles quoi combien max maxi maximum minimum comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une utilise utilisent utiliser utilisé vos votre vous y d l c j m n s t ai as avons avez avais avait eu eue été ete étais était etait sera serait soit suis es êtes étant apres ca deja tres ok okay vraiment surement sûrement bah ben gars mec mecs pote potes type truc machin légal legal réglo reglo permis va vas vais vont vient viens aller quoi rien si oui chez dont droit gens"),
 	"en": locale.WordSet("able about actually against allowed also am another been being both does doing either else enough even exactly every go going got had here him itself just let like me mean my only one ones other others own possible really same say says something someone somebody still such than thing things too use used uses using very want which a an and any are as at be between but by can could do does each for from has have he her his happen happens how i if in into is it its many max maximum may minimum more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t dont cant doesnt didnt isnt wont wasnt arent don doesn didn isn wasn aren weren couldn shouldn wouldn hasn haven hadn ll ve re d m im ive hes shes theyre thats whats get gets getting guy guys lad lads bloke blokes mate mates dude legal okay ok now right again surely well yes us himself itself myself need needs work works trying try tries wants wanted gonna wanna anyway same neither per"),
 }
 
-// splitWords cuts a text into words, cutting off French elisions (l’, qu’) and
-// English possessives. With accents, for the stemmer, or folded.
+// splitWords cuts a text into words and drops French elisions (l’, qu’) and English possessives. Words keep their
+// accents for the stemmer, or are folded.
 func splitWords(lang, s string) []string {
 	var words []string
 	for from, to := nextSpelling(s, 0); from < to; from, to = nextSpelling(s, to) {
@@ -59,8 +58,8 @@ func splitWords(lang, s string) []string {
 	return words
 }
 
-// nextSpelling finds the first stretch of letters, figures and apostrophes of a text behind
-// a place; where there is none it is empty.
+// nextSpelling returns the first run of letters, figures and apostrophes of a text from a position on. It is empty when
+// there is none.
 func nextSpelling(s string, at int) (from, to int) {
 	from = len(s)
 	for i := at; i < len(s); {
@@ -80,7 +79,7 @@ func nextSpelling(s string, at int) (from, to int) {
 	return from, len(s)
 }
 
-// wordFromSpelling is the word that a stretch of letters spells, or "".
+// wordFromSpelling returns the word in a run of letters, or "".
 func wordFromSpelling(lang, spelling string) string {
 	w := strings.ToLower(spelling)
 	if !isASCII(w) {
@@ -96,7 +95,7 @@ func wordFromSpelling(lang, spelling string) string {
 
 var straightQuotes = strings.NewReplacer("’", "'", "ʼ", "'")
 
-// isPlainWord tells whether a folded word can be typed in any search field.
+// isPlainWord reports whether a folded word can be typed in any search field.
 func isPlainWord(w string) bool {
 	for i := range len(w) {
 		if c := w[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
@@ -127,8 +126,8 @@ func regularStem(lang, word string) string {
 	return Fold(french.Stem(word, false))
 }
 
-// irregularFamilies are words whose stems grammar tells apart though they are one: what is done, when, and its name. Whoever knows
-// one of a line is asked for by all of it.
+// irregularFamilies lists words of one family to which the stemmer gives different stems: the verb, its tenses and its
+// noun. A query with one word of a line asks for all of them.
 var irregularFamilies = map[string][]string{
 	"fr": strings.Split(`poursuite poursuivre poursuivi poursuit poursuivra,défense défendre défend défends défendu,attente attendre attend attends attendu,
 		fuite fuir fuit fuis fuient fui fuyant fuyard,descente descendre descend descends descendu,perte perdre perd perds perdu perdus,
@@ -147,7 +146,7 @@ var irregularFamilies = map[string][]string{
 		carry carries carried carrier,give gives gave given,measure measures measuring premeasure,knock knocks knocked knockdown,push pushes pushed pushback`, ","),
 }
 
-// familyStems are the stems of the words of each line by their stems.
+// familyStems holds, for each stem of a line, the stems of the whole line.
 var familyStems = byLanguage(func(lang string) map[string]string {
 	table := map[string]string{}
 	for _, line := range irregularFamilies[lang] {
@@ -161,8 +160,8 @@ var familyStems = byLanguage(func(lang string) map[string]string {
 	return table
 })
 
-// queryWords are the folded words of a query that count. A word is compared with
-// the stop words as it was typed: dés are dice, des is nothing.
+// queryWords returns the folded words of a query without stop words. Stop words are compared before folding: dés are
+// dice, des is no word to search for.
 func queryWords(lang, query string) []string {
 	var words []string
 	for _, w := range splitWords(lang, query) {
@@ -174,10 +173,11 @@ func queryWords(lang, query string) []string {
 	return words
 }
 
-// normalize is a title as it is compared with a whole query: folded words, one space between.
+// normalize returns a title in the form in which it is compared with a whole query: folded words with one space between
+// them.
 func normalize(lang, s string) string { return strings.Join(splitWords(lang, Fold(s)), " ") }
 
-// bareID is a rule number without anything but letters and digits.
+// bareID returns a rule number with letters and digits only.
 func bareID(s string) string {
 	return strings.Map(func(r rune) rune {
 		if (r < 'a' || r > 'z') && (r < '0' || r > '9') {

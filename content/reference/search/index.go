@@ -10,11 +10,10 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// An Index finds places of one book. A document is a page, a section, a rule or a
-// word of the glossary. Words are kept folded, each with the groups of words that
-// share its stem; so a search looks words up and needs no stemmer, here and in the
-// browser alike. The browser gets the words of texts only (see intake): those of
-// names it adds itself, as enterNames does here.
+// An Index finds places of one book. A document is a page, a section, a rule or a word of the glossary. Words are
+// folded, and each has the groups of words that share its stem; so a search only looks words up and needs no stemmer, in
+// Go and in the browser. The files for the browser hold the words of texts only (see textIndex): the browser adds the
+// words of names itself, as addNames does here.
 type Index struct {
 	book       *build.Book
 	docs       []document
@@ -29,7 +28,7 @@ type Index struct {
 	Files      [3]File // for the browser: names, words, and the texts of excerpts
 }
 
-// A File is a script of the index with its name beside the first page of the book.
+// A File is a script of the index, and its name in the folder of the book's first page.
 type File struct {
 	Name string
 	*Asset
@@ -42,15 +41,15 @@ type namedDoc struct {
 	score float64
 }
 
-// A docName is a title or alias as squash leaves it and, articles included, as bare
-// does, and what an equal query is worth.
+// A docName is a title or alias of a document, normalized (text) and as bareID leaves it (bare), with the score of a
+// query that equals it.
 type docName struct {
 	text, bare string
 	score      float64
 	words      [][]int // groups of each of its words that count
 }
 
-// A posting tells that a document has words of a group, and how much they count.
+// A posting says that a document has words of a group, and how much they count.
 type posting struct{ doc, tf int32 }
 
 // How much more a word counts in a name than once in the text.
@@ -62,7 +61,7 @@ const (
 	weightOpening = 5 // on top of the text it is part of
 )
 
-// build makes the index out of the words of its texts.
+// build makes the index from the words of its texts.
 func (ix *Index) build(in *textIndex, v *vocabulary) {
 	ix.words, ix.groups = v.wordsOf(in)
 	ix.postings, ix.lengths = slices.Clone(in.postings), in.lengths
@@ -89,8 +88,8 @@ func (ix *Index) build(in *textIndex, v *vocabulary) {
 	ix.writeFiles(in, v)
 }
 
-// addNames adds the words of names to the postings of texts, and the words that
-// only names in the other language have to the words.
+// addNames adds the words of names to the postings of texts, and to the list of words those that occur only in names of
+// the other language.
 func (ix *Index) addNames(names nameWordCache) {
 	more := map[int][]posting{} // by group
 	strange := map[string]int{} // groups of words that only foreign names have
@@ -148,7 +147,7 @@ func (ix *Index) addNames(names nameWordCache) {
 	ix.addWords(strange)
 }
 
-// nameWordCache are the words of names, by the name: those of a section are asked for by each of its rules.
+// nameWordCache caches the words of each name: every rule of a section asks for the words of the section's title.
 type nameWordCache map[string][]string
 
 func (n nameWordCache) words(lang, name string) []string {
@@ -160,7 +159,7 @@ func (n nameWordCache) words(lang, name string) []string {
 	return words
 }
 
-// addWords puts more words among the words.
+// addWords inserts words into the sorted list of words.
 func (ix *Index) addWords(more map[string]int) {
 	words := make([]string, 0, len(ix.words)+len(more))
 	groups := make([]int, 0, cap(words))
@@ -174,7 +173,7 @@ func (ix *Index) addWords(more map[string]int) {
 	ix.words, ix.groups = append(words, ix.words[at:]...), append(groups, ix.groups[at:]...)
 }
 
-// mergePostings joins two lists of postings, both by document.
+// mergePostings merges two lists of postings that are sorted by document.
 func mergePostings(a, b []posting) []posting {
 	out := make([]posting, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
@@ -191,7 +190,7 @@ func mergePostings(a, b []posting) []posting {
 	return append(append(out, a...), b...)
 }
 
-// setNames notes what a query may say to mean the document.
+// setNames sets the names by which a query may mean the document.
 func (ix *Index) setNames(d *document, names nameWordCache) {
 	lang := ix.book.Lang
 	put := func(text string, worth float64) {

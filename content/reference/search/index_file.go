@@ -32,7 +32,7 @@ func (ix *Index) writeFiles(in *textIndex, v *vocabulary) {
 	}
 }
 
-// columns are the documents, one property of all of them after another: that shrinks better.
+// columns returns the documents by column: one property of all documents after another, which compresses better.
 func (ix *Index) columns() map[string]any {
 	var pages, counts, anchors, rules, kinds, names, aliases, foreign, openings []string
 	root, last, lastTitle, lastRule := ix.book.Pages[0].Path, (*build.Page)(nil), "", ""
@@ -81,8 +81,8 @@ func (ix *Index) columns() map[string]any {
 	}
 }
 
-// prefixCodedAliases are the aliases in small letters, each written by the one before or the
-// title: how many letters it shares with it, as a capital, and its other letters.
+// prefixCodedAliases returns the aliases in lower case, each coded against the one before it or the title: the number of
+// letters that they share as a capital, then the other letters.
 func (d *document) prefixCodedAliases() string {
 	var out strings.Builder
 	last := []rune(strings.ToLower(d.title))
@@ -98,13 +98,13 @@ func (d *document) prefixCodedAliases() string {
 	return out.String()
 }
 
-// slug is how ids are made of English names.
+// slug returns the part of an id that is made from an English name.
 func slug(name string) string {
 	return strings.Join(strings.FieldsFunc(Fold(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "-")
 }
 
-// deltaID writes the number of a rule by the one before it: + for the next of its
-// series, 7 for another of the series, otherwise what stands behind the letters of the book.
+// deltaID codes the number of a rule against the one before it: + for the next of its series, 7 for another of the
+// series, otherwise what follows the letters of the book.
 func deltaID(last, id string) string {
 	cut := strings.LastIndexByte(id, '-') + 1
 	if strings.HasPrefix(last, id[:cut]) && !strings.Contains(last[cut:], "-") {
@@ -119,8 +119,8 @@ func deltaID(last, id string) string {
 	return "-" + rest
 }
 
-// encodePostings are the sizes of the documents, 0 for those that say what the next one says, and for each group of the vocabulary
-// whether the book has it and its postings, in which only the documents count that say something themselves.
+// encodePostings codes the sizes of the documents (0 for those that repeat the next one), and for each group of the
+// vocabulary whether the book has it and its postings. Only documents with a text of their own are counted there.
 func (in *textIndex) encodePostings(v *vocabulary) string {
 	here := in.groupsByRoot()
 	var w bitWriter
@@ -158,11 +158,11 @@ func (in *textIndex) encodePostings(v *vocabulary) string {
 	return w.String()
 }
 
-// tierCodes write the tiers: 0, 10, 11.
+// tierCodes are the codes of the tiers: 0, 10, 11.
 var tierCodes = [3]struct{ bits, length int }{{0, 1}, {0b10, 2}, {0b11, 2}}
 
-// sharedFile is the file beside the list of games that the indexes of a language have in
-// common: their words, words that say nothing, words that ask for a bound, the sayings.
+// sharedFile returns the file that the indexes of a language have in common, beside the list of games: their words, the
+// stop words, the words that ask for a bound, and the sayings.
 func (v *vocabulary) sharedFile(lang string) File {
 	body := script("said", mustJSON(map[string]any{
 		"words": prefixCoded(v.words, v.groups),
@@ -173,7 +173,7 @@ func (v *vocabulary) sharedFile(lang string) File {
 	return File{"said-" + hex.EncodeToString(sum[:5]) + ".js", &Asset{plain: body}}
 }
 
-// script wraps data so that a script element can load it, from a file as well.
+// script wraps data so that a script element can load it, also from the disk.
 func script(name string, data []byte) []byte {
 	return slices.Concat([]byte(`(self.oriflammeSearch=self.oriflammeSearch||{})["`+name+`"]=`), data, []byte(";\n"))
 }

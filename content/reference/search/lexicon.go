@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// A lexicon is what is known of the words of a language: looked up once for all books, as many goroutines take them in.
+// A lexicon caches what is known of the words of a language. All books share it, and many goroutines use it.
 type lexicon struct {
 	lang      string
 	words     sync.Map // *lexeme by the word with its accents
@@ -18,7 +18,7 @@ type lexeme struct {
 	root   string // what its forms have in common; "" when it does not count
 }
 
-// A spelling is a word as it stands in texts.
+// A spelling is a word as texts write it.
 type spelling struct {
 	lexeme     *lexeme
 	isNumber   bool
@@ -58,7 +58,7 @@ func (l *lexicon) spelling(text string) *spelling {
 	return known.(*spelling)
 }
 
-// statesBound reports whether a bound is told at a word of a text, in words or by a range of figures.
+// statesBound reports whether a word of a text is part of a bound, in words or as a range of figures.
 func (s *spelling) statesBound(text string, from, to int) bool {
 	for _, rest := range s.boundWords {
 		if strings.HasPrefix(text[to:], rest) {

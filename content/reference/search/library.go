@@ -6,7 +6,7 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// A Library is a library whose books have indexes.
+// A Library is a build.Library with the indexes of its books.
 type Library struct {
 	*build.Library
 	Indexes map[parse.BookKey]*Index
@@ -41,8 +41,8 @@ func NewLibrary(lib *build.Library) *Library {
 	return x
 }
 
-// NewDraftLibrary gives the books empty indexes whose files bear a hash that is the same for all. Pages link to
-// such files, and whoever serves the pages makes them when they are asked for.
+// NewDraftLibrary gives the books empty indexes whose files all have the same hash in their names. Pages link to these
+// files; the server of a preview makes them on request.
 func NewDraftLibrary(lib *build.Library, hash string) *Library {
 	x := &Library{lib, map[parse.BookKey]*Index{}, map[string]File{}}
 	for k, b := range lib.Books {
@@ -58,7 +58,7 @@ func NewDraftLibrary(lib *build.Library, hash string) *Library {
 	return x
 }
 
-// SharedPath is where the shared file of a language lies, from the root of the site.
+// SharedPath returns the path of the shared file of a language from the root of the site.
 func (x *Library) SharedPath(lang string) string {
 	return lang + "/" + locale.In(lang).RulesDir + "/" + x.Shared[lang].Name
 }

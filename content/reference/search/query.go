@@ -33,7 +33,7 @@ type Span struct {
 	Mark bool
 }
 
-// What it is worth that the whole query is a number or name of a place.
+// Scores of a query that equals a number or a name of a place.
 const (
 	scoreID             = 4000
 	scoreIDPrefix       = 500
@@ -89,7 +89,7 @@ func (ix *Index) Search(query string, n int) []Hit {
 	return list
 }
 
-// dedupe leaves of documents that say the same only the best, the rule itself when it is as good: nobody wants to read it twice.
+// dedupe keeps the best of documents with equal text, and of equals the rule itself: nobody wants to read it twice.
 func (ix *Index) dedupe(scores []float64) {
 	for d := len(scores) - 2; d >= 0; d-- {
 		if !ix.docs[d].repeatsNext {
@@ -106,7 +106,7 @@ func (ix *Index) dedupe(scores []float64) {
 	}
 }
 
-// A queryScores is what the words of a query are worth in each document.
+// A queryScores holds what the words of a query score in each document.
 type queryScores struct {
 	score       []float64
 	weight      []float64    // of the words that each document has: rare ones count for more
@@ -145,14 +145,14 @@ func (ix *Index) scoreWords(words []string) queryScores {
 	return t
 }
 
-// boost raises documents that have what the query asks for besides its words.
+// boost raises the score of documents that state the bound that the query asks for.
 func (t *queryScores) boost(posts []posting) {
 	for _, p := range posts {
 		t.score[p.doc] *= factorBound
 	}
 }
 
-// asksBound tells whether a query asks how many or how much.
+// asksBound reports whether a query asks how many or how much.
 func asksBound(lang, query string) bool {
 	for _, w := range splitWords(lang, query) {
 		if amountWords[lang][w] {
@@ -162,7 +162,7 @@ func asksBound(lang, query string) bool {
 	return false
 }
 
-// postingsOf returns where a word stands that has one group.
+// postingsOf returns the postings of a word that has one group.
 func (ix *Index) postingsOf(w string) []posting {
 	for _, g := range ix.groupsOf(w) {
 		return ix.postings[g]
@@ -170,7 +170,7 @@ func (ix *Index) postingsOf(w string) []posting {
 	return nil
 }
 
-// share is how much of the query a document has, by weight; 0 for one that has too little.
+// share returns how much of the query a document has, by weight: 0 when it is too little.
 func (t *queryScores) share(d int) float64 {
 	if t.matches[d] == 0 || t.weight[d] < t.maxWeight*minWeightShare {
 		return 0
@@ -178,11 +178,11 @@ func (t *queryScores) share(d int) float64 {
 	return t.weight[d] / t.totalWeight
 }
 
-// A meaning of a word of the query: groups with what they are worth, of which a
-// document needs one of each part.
+// A meaning of a word of the query is a list of parts, each with its groups and their weights. A document needs one
+// group of each part.
 type meaning []map[int]float64
 
-// addMeaning gives documents the worth of a meaning, and returns how rare it is.
+// addMeaning adds the score of a meaning to the documents that have it, and returns how rare it is.
 func (ix *Index) addMeaning(m meaning, weight float64, value []float64, found map[int]bool) float64 {
 	rare := 0.0
 	var sum []float64
@@ -220,7 +220,7 @@ func (ix *Index) addMeaning(m meaning, weight float64, value []float64, found ma
 	return rare
 }
 
-// wordWeight is less for a bare number, which stands in many places.
+// wordWeight returns the weight of a word. A bare number weighs less, because many places have it.
 func wordWeight(w string) float64 {
 	if strings.Trim(w, "0123456789") == "" {
 		return factorBareNumber
@@ -237,8 +237,8 @@ func sortedGroups(part map[int]float64) []int {
 	return list
 }
 
-// nameBonuses are what places gain when the query is their name (asked) or, when it
-// looks like one, their number.
+// nameBonuses returns the bonus of each document whose name equals the query (asked) or, when the query looks like a
+// rule number, whose number does.
 func (ix *Index) nameBonuses(asked, number string, numbered bool) map[int]float64 {
 	bonus := map[int]float64{}
 	if numbered {
@@ -265,7 +265,7 @@ func (ix *Index) nameBonuses(asked, number string, numbered bool) map[int]float6
 	return bonus
 }
 
-// topDocs keeps the topDocs documents, those that come first in the book before others as good.
+// topDocs keeps the best documents. Of equals, those that come first in the book stay first.
 type topDocs struct {
 	limit int
 	list  []rankedDoc
@@ -288,8 +288,8 @@ func (b *topDocs) add(doc int, score float64) {
 	b.list[i] = rankedDoc{doc, score}
 }
 
-// nameBonus is what a place gains when one of its names stands in the query, word for
-// word in some form, and is most of it.
+// nameBonus returns the bonus of a document one of whose names stands in the query, word for word in some form, and
+// makes up most of it.
 func (d *document) nameBonus(t *queryScores) float64 {
 	said := t.exactGroups
 	worth := 0.0

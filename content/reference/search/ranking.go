@@ -10,7 +10,7 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// A docClass is how much a document counts beside others that say the same words.
+// A docClass ranks a document among others with the same words.
 type docClass int
 
 const (
@@ -20,8 +20,8 @@ const (
 	classChapter           // a page as such, whose rules are documents of their own
 )
 
-// classWeights are what the score of a document is multiplied by, when words of it are
-// asked for and when its name is.
+// classWeights are the factors by which the score of a document is multiplied when the query matches its words, and when
+// it matches its name.
 var classWeights = [...]struct{ words, named float64 }{
 	classRule: {1, 1}, classDecision: {0.6, 0.7}, classStory: {0.3, 0.05}, classChapter: {0.5, 1},
 }
@@ -44,15 +44,15 @@ func (d *document) classify() docClass {
 	return classRule
 }
 
-// decisionPattern are ids of decisions about doubtful points that the engine names by the
-// whole id, of readings of a damaged text, and of rules of the house or for the time being.
+// decisionPattern matches ids of decisions about doubtful points that the engine names by the whole id, of readings of a
+// damaged text, and of rules of the house or temporary rules.
 var decisionPattern = regexp.MustCompile(`^..-(AMB|HOUSE|O|PROV|RULING)-`)
 
-// openingPattern is what stands before the first stop of a rule, when it may be its name.
+// openingPattern matches what stands before the first full stop of a rule, when it may be its name.
 var openingPattern = regexp.MustCompile(`^([^.:(;,!?…=<>0-9]{2,40}?)[ \x{a0}\x{202f}]*(\(|[.:])`)
 
-// setOpenings finds the rules that begin with a name of their own. What several
-// rules begin with names none of them.
+// setOpenings finds the rules whose text begins with a name of their own. An opening that several rules share names none
+// of them.
 func setOpenings(docs []document) {
 	often := map[string]int{}
 	for i := range docs {
@@ -72,8 +72,8 @@ func setOpenings(docs []document) {
 	}
 }
 
-// compounds are the words of a text that are written with a hyphen, without it: a
-// reader looks for reroll where the book has re-roll.
+// compounds returns the hyphenated words of a text without their hyphens: a reader types reroll where the book has
+// re-roll.
 func compounds(text string) []string {
 	var words []string
 	from := 0 // of what is in no word yet
@@ -112,11 +112,10 @@ func compounds(text string) []string {
 	return words
 }
 
-// minHalfLength is how many letters of a word count before and behind its hyphen.
+// minHalfLength is the least number of letters before and after the hyphen of a word.
 const minHalfLength = 12
 
-// Who asks how many looks for a bound. Places that tell one have the word boundWord,
-// which nobody types.
+// A query that asks how many looks for a bound. Places that state one have the word boundWord, which nobody types.
 const boundWord = "0most"
 
 var boundPhrases = map[string][]string{
@@ -124,7 +123,7 @@ var boundPhrases = map[string][]string{
 	"en": {"at most", "up to", "no more than", "at least", "in all", "not more than"},
 }
 
-// containsPhrase reports whether a text holds words whose first letter may be a capital.
+// containsPhrase reports whether a text contains words, with or without a capital at the beginning.
 func containsPhrase(text, words string) bool {
 	for at := 1; at < len(text); {
 		i := strings.Index(text[at:], words[1:])
@@ -139,7 +138,7 @@ func containsPhrase(text, words string) bool {
 	return false
 }
 
-// endsWithWord reports whether a text ends with a word whose first letter may be a capital.
+// endsWithWord reports whether a text ends with a word, with or without a capital.
 func endsWithWord(text, word string) bool {
 	at := len(text) - len(word)
 	return at >= 0 && text[at]|0x20 == word[0] && text[at+1:] == word[1:]

@@ -8,7 +8,7 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// sayings are what players say and what books say instead, as one index knows them.
+// sayings holds what players say and what books say instead, as one index knows them.
 type sayings struct {
 	unknownWords []string             // words of sayings that the book does not have
 	byFirstKey   map[int][]sayingName // names by the key of their first word
@@ -21,21 +21,21 @@ type sayingLine struct {
 	symmetric bool // all names of the line mean about the same
 }
 
-// A sayingTarget is a name with the groups of each of its words; whole is it as one word.
+// A sayingTarget is a name that books use, with the groups of each of its words; joined is it as one word.
 type sayingTarget struct {
 	text, joined string
 	groups       [][]int
 }
 
-// A sayingName name leads to a line. Keys are the groups of each of its words, or below
-// zero a ghost.
+// A sayingName is a name that leads to a line. Its keys are the groups of each of its words, or negative numbers for
+// words that the book does not have.
 type sayingName struct {
 	text string
 	keys [][]int
 	line int
 }
 
-// newSayings makes the sayings of the book: those that lead to words of it.
+// newSayings returns the sayings that lead to words of the book.
 func (ix *Index) newSayings() sayings {
 	says := sayings{byFirstKey: map[int][]sayingName{}}
 	ghosts := map[string]int{}
@@ -80,7 +80,7 @@ func (ix *Index) newSayings() sayings {
 	return says
 }
 
-// wordGroups are the groups of each word of a name; nil when the book lacks one of them.
+// wordGroups returns the groups of each word of a name, or nil when the book lacks one of them.
 func (ix *Index) wordGroups(name string) [][]int {
 	var parts [][]int
 	for _, w := range strings.Fields(name) {
@@ -93,7 +93,7 @@ func (ix *Index) wordGroups(name string) [][]int {
 	return parts
 }
 
-// unknownKeys are the keys of the ghosts that a word is a form of.
+// unknownKeys returns the keys of the unknown words of which a word is a form.
 func (s *sayings) unknownKeys(w string) []int {
 	var keys []int
 	for i, g := range s.unknownWords {
@@ -104,7 +104,7 @@ func (s *sayings) unknownKeys(w string) []int {
 	return keys
 }
 
-// commonPrefix is how many letters two words have in common at their beginning.
+// commonPrefix returns the number of letters that two words share at their beginning.
 func commonPrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
@@ -113,7 +113,7 @@ func commonPrefix(a, b string) int {
 	return n
 }
 
-// A sayingMatch saying stands in a query from one word to another (not included).
+// A sayingMatch is a saying that stands in a query, from one word to another (not included).
 type sayingMatch struct {
 	from, to int
 	name     string
@@ -142,8 +142,8 @@ func (s *sayings) match(keys [][]int) []sayingMatch {
 	return list
 }
 
-// sayingLines are the sayings for books in one language, a line each: names that mean the
-// same with commas between, or before a colon words asked and behind it what books say.
+// sayingLines returns the sayings for books in one language, one a line: names with the same meaning separated by
+// commas, or words of players, a colon and what books say.
 var sayingLines = byLanguage(func(lang string) []string {
 	names := func(texts ...string) string {
 		var list []string
@@ -165,13 +165,13 @@ var sayingLines = byLanguage(func(lang string) []string {
 	return list
 })
 
-// A stemPhrase is a name of several words, by their stems, as one word.
+// A stemPhrase is a name of several words as one word, made of their stems.
 type stemPhrase struct {
 	stems  []string
 	joined string
 }
 
-// stemPhrases are the names of several words among the concepts, by their first stem.
+// stemPhrases returns the concepts' names of several words, by their first stem.
 var stemPhrases = byLanguage(func(lang string) map[string][]stemPhrase {
 	table := map[string][]stemPhrase{}
 	for _, text := range strings.Split(concepts, "\n") {
@@ -189,7 +189,7 @@ var stemPhrases = byLanguage(func(lang string) map[string][]stemPhrase {
 	return table
 })
 
-// byLanguage makes something for each language once.
+// byLanguage returns a function that makes something once for each language.
 func byLanguage[T any](make func(lang string) T) func(lang string) T {
 	made := map[string]func() T{}
 	for _, lang := range locale.Languages {
@@ -198,10 +198,10 @@ func byLanguage[T any](make func(lang string) T) func(lang string) T {
 	return func(lang string) T { return made[lang]() }
 }
 
-// maxPhraseWords is how many words a phrase has at most.
+// maxPhraseWords is the greatest number of words of a phrase.
 const maxPhraseWords = 3
 
-// stemsOf are the stems of those words that count.
+// stemsOf returns the stems of the words that are not stop words.
 func stemsOf(lang string, words []string) []string {
 	var stems []string
 	for _, w := range words {

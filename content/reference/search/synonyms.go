@@ -1,8 +1,7 @@
 package search
 
-// synonyms are words that players say and books do not, with what the books of some
-// game say instead: folded words of which a place needs all. The browser gets those
-// of its language with the index.
+// synonyms lists words that players say and books do not, with what the books of some game say instead: folded words, of
+// which a place needs all. The browser gets those of its language with the index.
 var synonyms = map[string]string{
 	"fr": `
 		mvt mouv deplacement deplacer bouger : mouvement

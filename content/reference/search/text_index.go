@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// An textIndex is the words of a book's texts as the browser gets them, and while it
-// is made what is known of each word.
+// A textIndex holds the words of a book's texts as the browser gets them and, while it is made, what is known of each
+// word.
 type textIndex struct {
 	words    []string // folded and sorted; one in two groups is there twice
 	numbers  []int    // the group of each word; groups are numbered by their first word
@@ -27,14 +27,14 @@ type textIndex struct {
 	hasBound      bool                     // it tells a bound
 }
 
-// A spellingGroup word is a spelling with the group of its word.
+// A spellingGroup is a spelling with the group of its word.
 type spellingGroup struct {
 	*spelling
 	group int
 }
 
-// tiers are how much a word counts that stands once or more often in a
-// text, or among what players say when they look for the rule.
+// tiers are the weights of a word that stands once or more often in a text, or in what players say when they look for
+// the rule.
 var tiers = [3]int{1, 3, 9}
 
 // newTextIndex collects the words of documents.
@@ -58,7 +58,8 @@ func newTextIndex(docs []document, lexicon *lexicon) *textIndex {
 	return in
 }
 
-// dropMentions drops what pages, stories and the glossary say once of what rules say too: who asks wants the rules.
+// dropMentions drops words that pages, stories and the glossary mention once and rules have too: readers look for the
+// rules.
 func (in *textIndex) dropMentions(docs []document) {
 	isRule := make([]bool, len(docs))
 	for d := len(docs) - 1; d >= 0; d-- {
@@ -72,7 +73,7 @@ func (in *textIndex) dropMentions(docs []document) {
 	}
 }
 
-// citedIDs are the numbers of rules that a text cites: who asks for one wants the rule itself.
+// citedIDs returns the numbers of rules that a text cites: a query for a number looks for the rule itself.
 var citedIDs = regexp.MustCompile(`\b([A-Z]{2}-)?[A-Z]{1,8}-[0-9]+[a-z]?\b|\b[A-Z]{2}-[A-Z]+-[A-Z]+-[0-9]+\b`)
 
 func withoutCitations(text string) string {
@@ -109,10 +110,11 @@ func isNumberByte(c byte) bool {
 	return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_'
 }
 
-// askedCount is more often than any text has a word.
+// askedCount is greater than the count of a word in any text.
 const askedCount = 1 << 20
 
-// addText counts the words of a text, its compounds and its phrases, and tells how many words it has; bound is set.
+// addText counts the words of a text, its compounds and its phrases, and returns how many words it has. It also notes
+// whether the text states a bound.
 func (in *textIndex) addText(d int, text string, times int) (n int) {
 	groups := in.textGroups[:0]
 	in.hasBound = false
@@ -143,8 +145,8 @@ func (in *textIndex) addText(d int, text string, times int) (n int) {
 	return n
 }
 
-// findPhrases finds the phrases among the words of a text, given by their groups, as one word each:
-// who asks for victory points wants places that say so, not those with a victory here and a point there.
+// findPhrases finds the phrases among the words of a text, given by their groups, as one word each: a query for victory
+// points wants places that say so, not those with a victory here and a point there.
 func (in *textIndex) findPhrases(groups []int) []string {
 	var found []string
 	for i, g := range groups {
@@ -158,7 +160,7 @@ func (in *textIndex) findPhrases(groups []int) []string {
 	return found
 }
 
-// addWord counts a word in a document, unless it is none that counts. Documents come in order.
+// addWord counts a word in a document, unless it is a stop word. Documents come in order.
 func (in *textIndex) addWord(d int, word string, times int) {
 	if g := in.wordGroup(word); g >= 0 {
 		in.addToGroup(d, g, times)
@@ -174,7 +176,7 @@ func (in *textIndex) addToGroup(d, group, times int) {
 	}
 }
 
-// wordGroup finds or makes the wordGroup of a word.
+// wordGroup returns the group of a word, and makes it when the word is new.
 func (in *textIndex) wordGroup(word string) int { return in.lexemeGroup(in.lexicon.word(word)) }
 
 func (in *textIndex) lexemeGroup(word *lexeme) int {
@@ -199,7 +201,7 @@ func (in *textIndex) lexemeGroup(word *lexeme) int {
 	return g
 }
 
-// sort lays words and postings out in alphabetical order and makes tiers of the counts.
+// sort puts words and postings in alphabetical order and turns counts into tiers.
 func (in *textIndex) sort() {
 	number := make([]int, len(in.postings)) // of each group, from 1 on
 	var posts [][]posting
@@ -230,7 +232,7 @@ func tierOf(n int) int {
 	return 0
 }
 
-// groupsByRoot are the groups by what their words have in common.
+// groupsByRoot returns the groups by the root of their words.
 func (in *textIndex) groupsByRoot() map[string]int {
 	here := make(map[string]int, len(in.roots))
 	for g, root := range in.roots {

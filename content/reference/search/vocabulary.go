@@ -17,7 +17,7 @@ type vocabulary struct {
 	roots  []string // of each group
 }
 
-// newVocabulary joins the words of books, all forms of the strong ones with them.
+// newVocabulary joins the words of books, with all forms of irregular words.
 func newVocabulary(lang string, books []*textIndex) *vocabulary {
 	roots, used := map[string][]string{}, map[string]bool{}
 	for _, in := range books {
@@ -54,8 +54,8 @@ func newVocabulary(lang string, books []*textIndex) *vocabulary {
 	return v
 }
 
-// wordsOf are the words whose groups a book has, in forms that other books have as
-// well, with their groups in the book.
+// wordsOf returns the words whose groups a book has, also in forms that only other books have, and their groups in the
+// book.
 func (v *vocabulary) wordsOf(in *textIndex) (words []string, groups []int) {
 	here := in.groupsByRoot()
 	for i, w := range v.words {
@@ -66,10 +66,9 @@ func (v *vocabulary) wordsOf(in *textIndex) (words []string, groups []int) {
 	return words, groups
 }
 
-// prefixCoded writes sorted words for the browser. A word is how many letters it shares
-// with the one before, as a capital, and its other letters. The capitals from A on tell
-// that the word begins a group, from N on that it is of the group of the word before;
-// a number in brackets before it tells how many groups back its own is otherwise.
+// prefixCoded codes sorted words for the browser. A word is the number of letters that it shares with the one before, as
+// a capital, and its other letters. Capitals from A on say that the word begins a group, from N on that it belongs to
+// the group of the word before. A number in brackets before it says how many groups back its own is otherwise.
 func prefixCoded(words []string, groups []int) string {
 	var out []byte
 	last, before, newest := "", -1, -1
@@ -108,14 +107,14 @@ func (w *bitWriter) bits(v, n int) {
 	}
 }
 
-// gamma writes a number from 1 on: small ones take few bits.
+// gamma writes a number of at least 1. Small numbers take few bits.
 func (w *bitWriter) gamma(v int) {
 	n := bits.Len(uint(v))
 	w.bits(0, n-1)
 	w.bits(v, n)
 }
 
-// below writes a number of 0 to size-1 in as few bits as that takes.
+// below writes a number from 0 to size-1 in as few bits as that takes.
 func (w *bitWriter) below(v, size int) {
 	n := bits.Len(uint(size)) - 1
 	if spare := 1<<(n+1) - size; v < spare {
@@ -125,8 +124,8 @@ func (w *bitWriter) below(v, size int) {
 	}
 }
 
-// between writes sorted numbers of lo to hi: the one in the middle, then those on both
-// sides, which it narrows. Numbers that stand together take hardly a bit.
+// between writes sorted numbers from lo to hi: the middle one, then those on both sides, whose range it narrows. Numbers
+// that stand together take hardly a bit.
 func (w *bitWriter) between(list []posting, lo, hi int) {
 	if len(list) == 0 || len(list) == hi-lo+1 {
 		return
