@@ -130,7 +130,7 @@ type BattleFile struct {
 	Parts    []Part    `json:"parts"`
 }
 
-// A Report is one side's account.
+// A Report is one side's report of a battle.
 type Report struct {
 	Seat   int       `json:"seat"` // -1 for the arbiter
 	By     string    `json:"by"`
@@ -150,7 +150,7 @@ type Capture struct {
 type Part struct {
 	Part     string `json:"part" in:"battle|aftermath"`
 	Setup    string `json:"setup"`     // SHA-256 of the setup
-	SeedHash string `json:"seed_hash"` // promised before the first die
+	SeedHash string `json:"seed_hash"` // published before the first die
 	Seed     string `json:"seed"`      // "" before the part is finished
 	Record   string `json:"record"`    // SHA-256 of the record, "" before
 	Steps    int    `json:"steps"`
@@ -221,7 +221,7 @@ type Region struct {
 	Contested []campaign.ID `json:"contested"` // open battles over it
 }
 
-// A Chronicle is what happened in a campaign, the latest first, and what was told about it.
+// A Chronicle lists the acts of a campaign, the latest first, and its stories.
 type Chronicle struct {
 	Campaign campaign.ID `json:"campaign"`
 	Entries  []Entry     `json:"entries"`
@@ -241,7 +241,7 @@ type Entry struct {
 	Amended  int64       `json:"amended_by"` // number of the act, or 0
 }
 
-// A Story is a member's tale.
+// A Story is a text that a member wrote about a campaign or a battle.
 type Story struct {
 	Battle campaign.ID `json:"battle"` // or ""
 	By     string      `json:"by"`
@@ -270,13 +270,13 @@ type Live struct {
 	View     rules.View     `json:"view"`
 }
 
-// A Refusal is the answer to a request that was not carried out.
+// A Refusal is the response to a request that was not carried out.
 type Refusal struct {
 	Error Error `json:"error"`
 }
 
-// An Error says what is wrong. Need or Ask is there when a command only lacks dice or a choice: the same request with
-// them, under another idempotency key, goes through.
+// An Error says what is wrong. Need or Ask is set when a command only lacks dice or a choice: the same request with
+// them, under another idempotency key, succeeds.
 type Error struct {
 	Code      string          `json:"code"`
 	Text      string          `json:"text"`  // for a person
@@ -295,7 +295,7 @@ type Need struct {
 	Sides int    `json:"sides"`
 }
 
-// optionalTime is a time, or nil for one that is not fixed.
+// optionalTime returns nil for the zero time.
 func optionalTime(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

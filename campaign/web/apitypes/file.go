@@ -6,10 +6,10 @@ import (
 	"oriflamme/rules"
 )
 
-// A File is bytes that come in a JSON string, in the base64 of RFC 4648 with its padding.
+// A File is bytes sent as a JSON string in base64 with padding (RFC 4648).
 type File []byte
 
-// DecodeJSON reads the string.
+// DecodeJSON decodes the base64 string.
 func (f *File) DecodeJSON(tree any, path string) *rules.Fault {
 	text, ok := tree.(string)
 	if !ok {

@@ -161,7 +161,7 @@ func ChronicleOf(s *campaign.State, camp campaign.ID) Chronicle {
 	return c
 }
 
-// ReceiptOf is what the author of an act gets.
+// ReceiptOf is the receipt of an act for its author.
 func ReceiptOf(a campaign.Act) Receipt {
 	return Receipt{Act: a.No, Kind: string(a.Kind), At: a.At, Hash: a.Hash}
 }

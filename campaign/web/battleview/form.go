@@ -131,7 +131,7 @@ func (f Form) ReadRuling(r *rules.Ruling, q url.Values, prefix string) (map[stri
 }
 
 // ownWord says a value of a member in the member's own vocabulary, if the game has
-// one: the words under runemark for a runemark, and for each of its runemarks.
+// one: for a runemark, and for each of a list of runemarks, the words under runemark.
 func (f Form) ownWord(name, v string) (string, bool) {
 	key := f.Game + "." + singular(name) + "." + v
 	if !f.Catalog.Has(key) {

@@ -1,5 +1,5 @@
-// Package ical writes calendars that others subscribe to (RFC 5545): events in UTC, with identities that stay, a sequence
-// that is raised on change, and cancelled events left in so that a calendar takes them off.
+// Package ical writes calendar feeds (RFC 5545): events in UTC, with stable identities and a sequence number
+// that rises with each change. Cancelled events stay in the feed, so that calendars remove them.
 package ical
 
 import (

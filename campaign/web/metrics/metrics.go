@@ -1,6 +1,6 @@
-// Package gauge counts and times what a server does, and tells it in the text
-// format that Prometheus reads. It holds numbers alone: what is counted, and that
-// no label names a person, is the caller's affair.
+// Package metrics counts and times what a server does, and writes it in the text
+// format that Prometheus reads. It holds numbers only: what is counted, and that
+// no label names a person, is up to the caller. Everything is in metrics.go.
 package metrics
 
 import (
@@ -16,13 +16,13 @@ import (
 	"sync/atomic"
 )
 
-// A Registry is everything that one server tells. The zero value is empty. Gauges are
+// A Registry is the set of metrics of one server. The zero value is empty. Metrics are
 // added before the first is read; they may be counted up from many goroutines.
 type Registry struct{ metrics []metric }
 
 type metric interface{ write(w *bufio.Writer) }
 
-// WriteTo writes all gauges in the order in which they were added.
+// WriteTo writes all metrics in the order in which they were added.
 func (s *Registry) WriteTo(w io.Writer) (int64, error) {
 	counted := &countingWriter{w: w}
 	b := bufio.NewWriter(counted)
@@ -44,7 +44,7 @@ func (c *countingWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// ServeHTTP answers with the text format, version 0.0.4.
+// ServeHTTP responds with the text format, version 0.0.4.
 func (s *Registry) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
@@ -57,7 +57,7 @@ func writeHead(w *bufio.Writer, name, help, kind string) {
 
 func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
-// Func adds a number that is asked for when it is read; kind is "gauge" or "counter".
+// Func adds a metric whose value f returns at each read; kind is "gauge" or "counter".
 func (s *Registry) Func(name, help, kind string, read func() float64) {
 	s.metrics = append(s.metrics, funcMetric{name, help, kind, read})
 }
@@ -72,7 +72,7 @@ func (a funcMetric) write(w *bufio.Writer) {
 	fmt.Fprintf(w, "%s %s\n", a.name, formatNumber(a.read()))
 }
 
-// A Counter counts events, apart for each combination of its labels.
+// A Counter counts events separately for each combination of label values.
 type Counter struct {
 	name, help string
 	series[atomic.Uint64]
@@ -90,7 +90,7 @@ func (c *Counter) Add(n uint64, values ...string) {
 	c.sample(values, func() *atomic.Uint64 { return new(atomic.Uint64) }).Add(n)
 }
 
-// Total is the sum over the rows whose values keep holds for.
+// Total is the sum over the rows whose label values keep accepts.
 func (c *Counter) Total(keep func(values []string) bool) uint64 {
 	var sum uint64
 	for _, r := range c.sorted() {
@@ -128,7 +128,7 @@ func (s *Registry) Histogram(name, help string, bounds []float64, labels ...stri
 	return h
 }
 
-// Observe counts something that took so many seconds.
+// Observe counts an event that took the given number of seconds.
 func (h *Histogram) Observe(seconds float64, values ...string) {
 	t := h.sample(values, func() *bucketCounts { return &bucketCounts{under: make([]atomic.Uint64, len(h.bounds)+1)} })
 	i, _ := slices.BinarySearch(h.bounds, seconds)
@@ -136,8 +136,8 @@ func (h *Histogram) Observe(seconds float64, values ...string) {
 	t.sum.Add(uint64(max(0, seconds) * 1e9))
 }
 
-// Quantile estimates the time that a share q of all took at most, over the rows
-// whose values keep holds for, with how many there were. It is exact to a bucket;
+// Quantile estimates the q-quantile of the durations, over the rows
+// whose label values keep accepts, and returns their number. It is exact to a bucket;
 // above the last bound it is that bound.
 func (h *Histogram) Quantile(q float64, keep func(values []string) bool) (seconds float64, n uint64) {
 	under := make([]uint64, len(h.bounds)+1)
@@ -182,7 +182,7 @@ func (h *Histogram) write(w *bufio.Writer) {
 	}
 }
 
-// series are the numbers of one gauge by the values of its labels.
+// series holds the rows of one metric by the values of its labels.
 type series[T any] struct {
 	labels []string
 	all    sync.Map // joined values -> *row[T]

@@ -1,5 +1,5 @@
-// Package card draws the pictures that messengers show beside a link: a title, a few lines, and the land of a campaign
-// as hexagons. It knows nothing of clubs; colours are those of the pages by day.
+// Package ogimage draws the Open Graph images that messengers show beside a link: a title, a few lines, and the map of a campaign
+// as hexagons. It knows nothing of clubs. The colours are those of the light theme.
 package ogimage
 
 import (
@@ -27,7 +27,7 @@ const (
 	Height = 630
 )
 
-// A Image is what a picture shows.
+// An Image is the content of an image.
 type Image struct {
 	Kicker string // small, above
 	Title  string
@@ -65,7 +65,7 @@ var fonts = sync.OnceValues(func() (both [2]*opentype.Font, err error) {
 	return both, nil
 })
 
-// PNG draws the card.
+// PNG draws the image.
 func (c Image) PNG() ([]byte, error) {
 	p, err := newPainter()
 	if err != nil {
@@ -116,19 +116,19 @@ func newPainter() (*painter, error) {
 	return p, nil
 }
 
-// lines writes a text in at most so many lines between two margins and returns the baseline after it; what does not fit
+// lines writes a text in at most limit lines between two margins and returns the baseline after it; text that does not fit
 // is cut with an ellipsis.
-func (p *painter) lines(face font.Face, ink color.Color, left, y, right, most int, text string) int {
+func (p *painter) lines(face font.Face, ink color.Color, left, y, right, limit int, text string) int {
 	d := font.Drawer{Dst: p.img, Src: image.NewUniform(ink), Face: face}
 	step := face.Metrics().Height.Ceil() + 6
 	fits := func(s string) bool { return d.MeasureString(s).Ceil() <= right-left }
 	words := strings.Fields(text)
-	for n := 1; n <= most && len(words) > 0; n++ {
+	for n := 1; n <= limit && len(words) > 0; n++ {
 		take := 1
 		for take < len(words) && fits(strings.Join(words[:take+1], " ")) {
 			take++
 		}
-		if n == most {
+		if n == limit {
 			take = len(words)
 		}
 		line := strings.Join(words[:take], " ")
@@ -169,7 +169,7 @@ func (p *painter) land(all []Hex, frame image.Rectangle) {
 }
 
 func (p *painter) hexagon(x, y, side float64, fill color.Color) {
-	// A rasterizer no larger than the hexagon: it sweeps all of its own field.
+	// The rasterizer is no larger than the hexagon, because it sweeps its whole area.
 	box := image.Rect(int(x-side)-1, int(y-side)-1, int(x+side)+2, int(y+side)+2)
 	r := vector.NewRasterizer(box.Dx(), box.Dy())
 	for i := range 6 {

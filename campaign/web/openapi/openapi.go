@@ -1,8 +1,8 @@
-// Package openapi describes an HTTP API by the Go types that it reads and writes: OpenAPI 3.1, whose schemas are JSON
+// Package openapi makes the OpenAPI 3.1 description of an HTTP API from the Go types that it reads and writes. Schemas are JSON
 // Schema 2020-12.
 //
-// What is read is described by the tags of rules.Decode, by which it is read; what is written by the fields of its
-// struct, all of which are there, as rules.EncodeResult writes them. The package knows neither routes nor handlers.
+// Input is described by the struct tags that rules.Decode reads; output by the fields of its
+// struct, which rules.EncodeResult always writes all. The package knows neither routes nor handlers.
 package openapi
 
 import (
@@ -21,7 +21,7 @@ type Operation struct {
 	Summary      string
 	Query        []Parameter
 	Header       []Parameter
-	Key          bool         // needs the key of a member
+	Key          bool         // needs the API key of a member
 	In           reflect.Type // of the body; nil for none
 	Out          reflect.Type // of the answer; nil for any JSON
 	Refusals     []int        // statuses of errors
@@ -157,7 +157,7 @@ func (d *document) schema(t reflect.Type, in string, read bool) object {
 	return limited(object{"type": "integer"}, in, "minimum", "maximum")
 }
 
-// limited adds what an in tag says: "1..30" or "a|b|c".
+// limited adds the limits of an in tag: "1..30" or "a|b|c".
 func limited(s object, in, least, most string) object {
 	lo, hi, span := strings.Cut(in, "..")
 	switch {
@@ -175,8 +175,8 @@ func limited(s object, in, least, most string) object {
 	return s
 }
 
-// reference puts a struct among the named schemas once and refers to it. What is read and what is written are told
-// apart, since only the first may leave fields out.
+// reference adds a struct to the named schemas once and refers to it. Input and output have different schemas,
+// because only input may leave fields out.
 func (d *document) reference(t reflect.Type, read bool) object {
 	name := t.Name()
 	if read {

@@ -1,6 +1,6 @@
-// Package passkey asks devices to make and to prove passkeys (WebAuthn): what a
-// browser is asked, and whether its answer holds. It keeps nothing: what was
-// asked, once, and the public keys are the caller's to store.
+// Package passkey registers and verifies passkeys (WebAuthn): it makes the options for a
+// browser and checks its response. It stores nothing: sessions, each used
+// once, and public keys are stored by the caller. Everything is in passkey.go.
 package passkey
 
 import (
@@ -14,14 +14,14 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 )
 
-// A Site is an address for which passkeys are made. It refuses those of others.
+// A Site is an origin for which passkeys are made. It refuses passkeys of other origins.
 type Site struct {
 	Name string // the domain
 	wa   *webauthn.WebAuthn
 }
 
 // NewSite returns the site of an address such as https://club.example: browsers make
-// passkeys for domains alone, under HTTPS or on the machine itself.
+// passkeys only for domains, over HTTPS or on localhost.
 func NewSite(address string) (Site, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -30,7 +30,7 @@ func NewSite(address string) (Site, error) {
 	wa, err := webauthn.New(&webauthn.Config{
 		RPID: u.Hostname(), RPDisplayName: "Oriflamme", RPOrigins: []string{u.Scheme + "://" + u.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
-		// The device asks for a finger, a face or a code: a passkey is two factors in one.
+		// The device verifies the user by fingerprint, face or code, so that a passkey is two factors in one.
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 			UserVerification: protocol.VerificationRequired,
@@ -45,21 +45,21 @@ func NewSite(address string) (Site, error) {
 	return Site{u.Hostname(), wa}, nil
 }
 
-// A Person is whose passkeys are meant.
+// A Person is the owner of passkeys.
 type Person struct {
 	Handle  string // at most 64 bytes, under which the device keeps the passkey
 	Name    string // shown by the device
 	Records []json.RawMessage
 }
 
-// A Question is what a browser is asked.
+// A Question is a challenge with the options for the browser.
 type Question struct {
 	Options   any    // for the browser, as JSON
-	Challenge string // what the device signs: to be accepted once
-	Session   string // needed to judge the answer
+	Challenge string // signed by the device; may be accepted only once
+	Session   string // needed to check the response
 }
 
-// user is a Person as the library wants it.
+// user adapts a Person to the interface of the library.
 type user struct {
 	Person
 	credentials []webauthn.Credential
@@ -93,7 +93,7 @@ func (s Site) BeginRegistration(p Person) (Question, error) {
 	return question(options, session)
 }
 
-// BeginLogin asks any device to prove a passkey of anybody.
+// BeginLogin asks for a signature by any passkey of the site, whoever owns it.
 func (s Site) BeginLogin() (Question, error) {
 	options, session, err := s.wa.BeginDiscoverableLogin()
 	if err != nil {
@@ -104,7 +104,7 @@ func (s Site) BeginLogin() (Question, error) {
 
 func question(options any, session *webauthn.SessionData) (Question, error) {
 	q := Question{Options: options, Challenge: session.Challenge}
-	session.Challenge = "" // it comes back with the answer, and is kept as a hash alone
+	session.Challenge = "" // it comes back with the response; only its hash is stored
 	kept, err := json.Marshal(session)
 	q.Session = string(kept)
 	return q, err
@@ -119,7 +119,7 @@ func session(challenge, kept string) (s webauthn.SessionData, err error) {
 	return s, nil
 }
 
-// Challenge reads which question a browser answers; "" when it is no answer. It
+// Challenge returns the challenge in a browser's response, "" when it is malformed. It
 // proves nothing yet.
 func Challenge(answer []byte) string {
 	var a struct {
@@ -136,7 +136,7 @@ func Challenge(answer []byte) string {
 	return client.Challenge
 }
 
-// FinishRegistration judges the answer to Make. The credential is what the device calls the
+// FinishRegistration checks the response to BeginRegistration. The credential is the device's id of the
 // new passkey; the record is to be stored with it.
 func (s Site) FinishRegistration(p Person, challenge, kept string, answer []byte) (credential string, record json.RawMessage, err error) {
 	u, err := p.user()
@@ -159,8 +159,8 @@ func (s Site) FinishRegistration(p Person, challenge, kept string, answer []byte
 	return encodeID(made.ID), record, err
 }
 
-// FinishLogin judges the answer to Ask. The holder is found by what the device calls
-// the passkey and by the handle it keeps it under; the record is to be stored in
+// FinishLogin checks the response to BeginLogin. The owner is found by the device's id of
+// the passkey and by the person's handle; the record is to be stored in
 // place of the one before.
 func (s Site) FinishLogin(challenge, kept string, answer []byte, holder func(credential, handle string) (Person, error)) (record json.RawMessage, err error) {
 	asked, err := session(challenge, kept)
@@ -187,7 +187,7 @@ func (s Site) FinishLogin(challenge, kept string, answer []byte, holder func(cre
 	return credentialRecord(proved)
 }
 
-// credentialRecord leaves out what a device says of its maker: nobody asked.
+// credentialRecord omits the attestation of the device's maker, because it was not requested.
 func credentialRecord(c *webauthn.Credential) (json.RawMessage, error) {
 	kept := *c
 	kept.Attestation = webauthn.CredentialAttestation{}

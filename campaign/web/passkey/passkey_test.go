@@ -7,8 +7,8 @@ import (
 	"oriflamme/campaign/web/passkey"
 )
 
-// TestAt: a passkey is for a domain, which a number is not.
-func TestAt(t *testing.T) {
+// TestNewSite checks that passkeys are made for domains and not for IP addresses.
+func TestNewSite(t *testing.T) {
 	for address, name := range map[string]string{"https://club.example": "club.example", "https://club.example:8443/x": "club.example", "http://localhost:8080": "localhost",
 		"http://127.0.0.1:8080": "", "http://[::1]": "", "": "", "https://": "", "%": ""} {
 		at, err := passkey.NewSite(address)
@@ -18,7 +18,7 @@ func TestAt(t *testing.T) {
 	}
 }
 
-// FuzzAnswers sends anything as the answer of a browser: nothing is let in, and nothing breaks.
+// FuzzAnswers sends arbitrary responses: none is accepted and none panics.
 func FuzzAnswers(f *testing.F) {
 	for _, seed := range []string{"", "{}", `{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"eyJjaGFsbGVuZ2UiOiJBQSJ9","attestationObject":"oWNmbXRkbm9uZQ"}}`,
 		`{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA","userHandle":"AA"}}`} {
