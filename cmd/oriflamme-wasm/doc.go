@@ -1,9 +1,10 @@
 //go:build js
 
-// Oriflamme-wasm is the engine for browsers: package pocket behind one function. It is compiled for js/wasm only, by
+// Oriflamme-wasm is the engine for browsers: package engineapi behind one function. It is compiled for js/wasm only,
+// by
 //
 //	go generate ./public
 //
-// which writes the packed file that package public embeds, and beside it what it was made from; a test says when it has
-// fallen behind the sources.
+// which writes the compressed file that package public embeds, and beside it a hash of the sources it was made from.
+// A test fails when the sources have changed since.
 package main

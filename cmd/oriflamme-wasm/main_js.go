@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/games"
 )
 
-// main gives the page's side a function "oriflamme" of an operation and a question, which returns the answer, and says
-// that it is there by calling "oriflammeReady".
+// main gives the page a function "oriflamme" that takes an operation and a request and returns the answer, and then
+// calls "oriflammeReady".
 func main() {
 	p := engineapi.New(games.All)
 	js.Global().Set("oriflamme", js.FuncOf(func(_ js.Value, args []js.Value) any {
