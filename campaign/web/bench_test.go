@@ -35,20 +35,20 @@ func newBenchSite(b *testing.B) benchSite {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	hall := campaign.NewService(db, []*rules.Game{webtest.NoEngineGame}, time.Now)
-	owner, err := hall.FoundClub(b.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Place: "Rennes", Owner: "Camille"})
+	service := campaign.NewService(db, []*rules.Game{webtest.NoEngineGame}, time.Now)
+	owner, err := service.FoundClub(b.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Place: "Rennes", Owner: "Camille"})
 	if err != nil {
 		b.Fatal(err)
 	}
 	by := campaign.Actor{Member: owner.Member}
-	act, err := hall.CreateCampaign(b.Context(), by, owner.Club, "camp", campaign.NewCampaign{Settings: campaign.DefaultSettings("Les Marches", "warmaster")})
+	act, err := service.CreateCampaign(b.Context(), by, owner.Club, "camp", campaign.NewCampaign{Settings: campaign.DefaultSettings("Les Marches", "warmaster")})
 	if err != nil {
 		b.Fatal(err)
 	}
 	s := benchSite{club: owner.Club, camp: act.Body.(campaign.NewCampaign).Campaign, owner: owner}
 	for i := range 12 {
 		list := rules.Roster{Name: fmt.Sprint("Garde ", i), Units: []rules.Unit{{ID: fmt.Sprint("u", i), Name: "Brune", Profile: []byte(`{}`)}}}
-		if _, err := hall.Do(b.Context(), by, s.club, list.Name, campaign.ActRequest{Body: campaign.NewRoster{Campaign: s.camp, Member: owner.Member, List: list}}); err != nil {
+		if _, err := service.Do(b.Context(), by, s.club, list.Name, campaign.ActRequest{Body: campaign.NewRoster{Campaign: s.camp, Member: owner.Member, List: list}}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -56,7 +56,7 @@ func newBenchSite(b *testing.B) benchSite {
 	if err != nil {
 		b.Fatal(err)
 	}
-	site := web.New(web.Config{Service: hall, Catalogs: content.Catalogs(), Games: []*rules.Game{webtest.NoEngineGame}, Now: time.Now})
+	site := web.New(web.Config{Service: service, Catalogs: content.Catalogs(), Games: []*rules.Game{webtest.NoEngineGame}, Now: time.Now})
 	go func() { _ = web.Serve(b.Context(), ln, site) }()
 	s.address = ln.Addr().String()
 	return s

@@ -29,18 +29,18 @@ func (f *fullStore) Append(a campaign.Act) <-chan error {
 	return answer
 }
 
-// TestFullDiskIsTold: a form that cannot be stored comes back with what was typed and a sentence in the reader's language,
+// TestFullDiskIsReported: a form that cannot be stored comes back with what was typed and a sentence in the reader's language,
 // a program gets JSON, reading goes on, and the same form sent again once there is room counts once.
-func TestFullDiskIsTold(t *testing.T) {
+func TestFullDiskIsReported(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	disk := &fullStore{Store: w.Store}
-	hall := campaign.NewService(disk, []*rules.Game{webtest.NoEngineGame}, w.Clock)
-	w = webtest.NewTestSiteWith(t, func(c *web.Config) { c.Service, c.Now = hall, time.Now })
-	w.Service = hall
+	service := campaign.NewService(disk, []*rules.Game{webtest.NoEngineGame}, w.Clock)
+	w = webtest.NewTestSiteWith(t, func(c *web.Config) { c.Service, c.Now = service, time.Now })
+	w.Service = service
 	site := webtest.NewClubFixtureOn(w)
 	form := site.Owner.Get("/clubs/" + site.ID + "/settings").Page.Find("form[action$='/settings']")
 	key := form.Find("[name=_key]").AttrOr("value", "")
-	before, err := hall.State(t.Context(), site.ID)
+	before, err := service.State(t.Context(), site.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,7 @@ func TestFullDiskIsTold(t *testing.T) {
 	for range 2 {
 		site.Owner.Get("/clubs/"+site.ID+"/settings").Submit("/settings", "name", "Les Dragons", "_key", key)
 	}
-	after, err := hall.State(t.Context(), site.ID)
+	after, err := service.State(t.Context(), site.ID)
 	if err != nil || after.Club.Name != "Les Dragons" || after.No != before.No+1 {
 		t.Errorf("after: %q, %d acts more, %v", after.Club.Name, after.No-before.No, err)
 	}

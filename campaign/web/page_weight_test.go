@@ -72,15 +72,15 @@ func TestFirstVisit(t *testing.T) {
 	for _, lang := range locale.Languages {
 		home := site.HomeURL(lang, "warcry")
 		_, body := get(home)
-		shelf := regexp.MustCompile(`data-said="([^"]+)" data-books="warcry:([0-9a-f]+)`).FindStringSubmatch(body)
+		indexNames := regexp.MustCompile(`data-said="([^"]+)" data-books="warcry:([0-9a-f]+)`).FindStringSubmatch(body)
 		script := regexp.MustCompile(`/public/[0-9a-f]+/js/rules.js`).FindString(body)
 		_, rules := get(script)
 		search := regexp.MustCompile(`/public/[0-9a-f]+/js/search.js`).FindString(rules)
-		if shelf == nil || search == "" {
+		if indexNames == nil || search == "" {
 			t.Fatalf("%s: the search is not told", home)
 		}
-		names := weigh(search) + weigh(home+"names-"+shelf[2]+".js")
-		whole := names + weigh(strings.TrimSuffix(home, "warcry/")+shelf[1]) + weigh(home+"words-"+shelf[2]+".js")
+		names := weigh(search) + weigh(home+"names-"+indexNames[2]+".js")
+		whole := names + weigh(strings.TrimSuffix(home, "warcry/")+indexNames[1]) + weigh(home+"words-"+indexNames[2]+".js")
 		cold := 2*trip + float64(whole)/perSecond // the script, then the rest side by side
 		t.Log(lang, "search: names", strconv.Itoa(names), "bytes, all", strconv.Itoa(whole), "bytes,", strconv.FormatFloat(cold, 'f', 2, 64), "s")
 		if cold > 1.6 {

@@ -16,7 +16,7 @@ const anyone campaign.Action = ""
 // routePermissions is what a role must allow for each route of a club, by method and path. Whether it is allowed on this very thing,
 // somebody's own roster for one, the hall decides when the act is done.
 var routePermissions = func() map[string]campaign.Action {
-	const club, desk = "/clubs/:club", "/clubs/:club/arbiter"
+	const club, arbiter = "/clubs/:club", "/clubs/:club/arbiter"
 	camp, battle, roster := site.CampaignURL(":club", ":campaign"), site.BattleURL(":club", ":battle"), site.RosterURL(":club", ":roster")
 	sheets := site.SheetsURL(":club", ":game")
 	table := map[string]campaign.Action{
@@ -107,21 +107,21 @@ var routePermissions = func() map[string]campaign.Action {
 		"GET " + battle + "/state":                      campaign.ActionPlay,
 		"POST " + battle + "/lend":                      campaign.KindLend,
 
-		"GET " + battle:                             anyone,
-		"GET " + battle + site.BothSidesSuffix:      anyone,
-		"GET " + battle + "/events":                 anyone,
-		"GET " + battle + "/slip":                   anyone,
-		"GET " + battle + "/report":                 campaign.KindReport,
-		"POST " + battle + "/report":                campaign.KindReport,
-		"POST " + battle + "/confirm":               campaign.KindConfirm,
-		"POST " + battle + "/dispute":               campaign.KindDispute,
-		"POST " + battle + "/exhibits":              campaign.KindEvidence,
-		"POST " + battle + "/silence":               campaign.KindAutoConfirm,
-		"POST " + battle + "/open":                  campaign.KindOpen,
-		"GET " + battle + "/aftermath":              campaign.KindAftermath,
-		"POST " + battle + "/aftermath":             campaign.KindAftermath,
-		"POST " + battle + "/appeal":                campaign.KindAppeal,
-		"POST " + desk + "/battles/:battle/dismiss": campaign.KindDismiss,
+		"GET " + battle:                                anyone,
+		"GET " + battle + site.BothSidesSuffix:         anyone,
+		"GET " + battle + "/events":                    anyone,
+		"GET " + battle + "/slip":                      anyone,
+		"GET " + battle + "/report":                    campaign.KindReport,
+		"POST " + battle + "/report":                   campaign.KindReport,
+		"POST " + battle + "/confirm":                  campaign.KindConfirm,
+		"POST " + battle + "/dispute":                  campaign.KindDispute,
+		"POST " + battle + "/exhibits":                 campaign.KindEvidence,
+		"POST " + battle + "/silence":                  campaign.KindAutoConfirm,
+		"POST " + battle + "/open":                     campaign.KindOpen,
+		"GET " + battle + "/aftermath":                 campaign.KindAftermath,
+		"POST " + battle + "/aftermath":                campaign.KindAftermath,
+		"POST " + battle + "/appeal":                   campaign.KindAppeal,
+		"POST " + arbiter + "/battles/:battle/dismiss": campaign.KindDismiss,
 
 		"GET " + battle + "/arrange":  campaign.ActionView,
 		"POST " + battle + "/dates":   campaign.KindPropose,
@@ -131,11 +131,11 @@ var routePermissions = func() map[string]campaign.Action {
 		"POST " + battle + "/concede": campaign.KindConcede,
 		"POST " + battle + "/stand":   campaign.KindSubstitute,
 
-		"GET " + desk:                       campaign.KindRule,
-		"GET " + desk + "/battles/:battle":  campaign.KindRule,
-		"POST " + desk + "/battles/:battle": campaign.KindRule,
-		"GET " + desk + "/void":             campaign.KindVoid,
-		"POST " + desk + "/void":            campaign.KindVoid,
+		"GET " + arbiter:                       campaign.KindRule,
+		"GET " + arbiter + "/battles/:battle":  campaign.KindRule,
+		"POST " + arbiter + "/battles/:battle": campaign.KindRule,
+		"GET " + arbiter + "/void":             campaign.KindVoid,
+		"POST " + arbiter + "/void":            campaign.KindVoid,
 
 		"GET " + sheets:                campaign.ActionView,
 		"GET " + sheets + "/:sheet":    campaign.ActionView,

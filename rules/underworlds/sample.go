@@ -97,8 +97,8 @@ func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.C
 		if n > 0 {
 			i := ready[pick(n)]
 			for _, sorts := range [2]int{1 << pick(actionSorts), actionsAll} {
-				if deed := b.sampleFighterAction(i, sorts, pick); deed != nil {
-					return deed
+				if command := b.sampleFighterAction(i, sorts, pick); command != nil {
+					return command
 				}
 			}
 		}

@@ -107,9 +107,9 @@ func (b *Battle) deployment(k int) (c Deploy, ok bool) {
 		return c, true
 	}
 	var buffer [30]fighterState
-	trial := Battle{fixed: b.fixed, s: b.s}
-	trial.s.Fighters = append(buffer[:0], b.s.Fighters...)
-	c.Places = trial.formation(seat, group, formations[k])
+	tried := Battle{fixed: b.fixed, s: b.s}
+	tried.s.Fighters = append(buffer[:0], b.s.Fighters...)
+	c.Places = tried.formation(seat, group, formations[k])
 	return c, c.Places != nil
 }
 

@@ -50,15 +50,15 @@ type Gained struct {
 	Law    string     `json:"law"`
 }
 
-// Reckoned closes the aftermath of a side.
-type Reckoned struct {
+// AftermathEnded closes the aftermath of a side.
+type AftermathEnded struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-func (Recovered) Kind() string { return "recovered" }
-func (Honoured) Kind() string  { return "honoured" }
-func (Gained) Kind() string    { return "gained" }
-func (Reckoned) Kind() string  { return "reckoned" }
+func (Recovered) Kind() string      { return "recovered" }
+func (Honoured) Kind() string       { return "honoured" }
+func (Gained) Kind() string         { return "gained" }
+func (AftermathEnded) Kind() string { return "reckoned" }
 
 func (e Recovered) Rule() string {
 	if e.Scar != "" {
@@ -66,9 +66,9 @@ func (e Recovered) Rule() string {
 	}
 	return "WM-HOUSE-1"
 }
-func (Honoured) Rule() string { return "WM-HOUSE-4" }
-func (e Gained) Rule() string { return e.Law }
-func (Reckoned) Rule() string { return "WM-HOUSE-5" }
+func (Honoured) Rule() string       { return "WM-HOUSE-4" }
+func (e Gained) Rule() string       { return e.Law }
+func (AftermathEnded) Rule() string { return "WM-HOUSE-5" }
 
 // An Aftermath resolves the consequences of a finished battle for the campaign.
 type Aftermath struct {
@@ -159,7 +159,7 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 		scrap += b.s.Units[i].SlainHeavies
 	}
 	t.Emit(Gained{seat, "", "scrap", scrap, "WM-HOUSE-5"})
-	t.Emit(Reckoned{seat})
+	t.Emit(AftermathEnded{seat})
 	return nil
 }
 
@@ -243,7 +243,7 @@ func (a *Aftermath) Apply(e rules.Event) {
 		} else {
 			a.state.Effects = append(a.state.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Law})
 		}
-	case Reckoned:
+	case AftermathEnded:
 		a.state.Done[e.Seat] = true
 		for i := range b.info {
 			if b.info[i].seat == e.Seat && b.s.Units[i].Slain > 0 {

@@ -151,7 +151,7 @@ func TestWallFigure(t *testing.T) {
 // it leaves out, with the ruling's in random layouts.
 func TestBoardAgreesWithTheRuling(t *testing.T) {
 	seen := 0
-	for n, in := range randomScenes(600) {
+	for n, in := range randomSights(600) {
 		in.FrontArc, in.Clouds = "half", nil
 		f := figure{viewer: figureModel{"looker", in.Viewer.Base, in.Viewer.X + 20_000, in.Viewer.Y + 20_000}}
 		for k, o := range append([]ruling.SightModel{in.Target}, in.Others...) {
@@ -181,9 +181,9 @@ func TestBoardAgreesWithTheRuling(t *testing.T) {
 	}
 }
 
-// randomScene returns a viewer and a target some inches apart with models and terrain
+// randomSight returns a viewer and a target some inches apart with models and terrain
 // between them.
-func randomScene(rng *rand.Rand) ruling.SightInput {
+func randomSight(rng *rand.Rand) ruling.SightInput {
 	length := func(least, most ruling.Inches) ruling.Inches {
 		return least + ruling.Inches(rng.Int64N(int64(most-least+1)))
 	}
@@ -211,12 +211,12 @@ func randomScene(rng *rand.Rand) ruling.SightInput {
 	return in
 }
 
-// randomScenes returns n random layouts.
-func randomScenes(n int) []ruling.SightInput {
+// randomSights returns n random layouts.
+func randomSights(n int) []ruling.SightInput {
 	rng := rand.New(rand.NewPCG(11, 12))
 	list := make([]ruling.SightInput, n)
 	for i := range list {
-		list[i] = randomScene(rng)
+		list[i] = randomSight(rng)
 	}
 	return list
 }

@@ -11,7 +11,7 @@ var battleEvents = []rules.Event{
 	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, ChargedOut{}, Shifted{}, AttackRolled{}, Modified{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
 	SpellCast{}, FeatUsed{}, Enchanted{}, Healed{}, SkillRolled{}, Pushed{}, Opposed{}, Hurled{}, Locked{}, Unlocked{},
 	CommandChecked{}, Fled{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{},
-	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, Reckoned{}, Steadied{},
+	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, AftermathEnded{}, Steadied{},
 }
 
 // RolledOff is the starting roll of two sides; Times counts the ties too.

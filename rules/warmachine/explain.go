@@ -14,24 +14,24 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 	if !b.combat || b.checkPhase(c) != nil {
 		return nil
 	}
-	s, trial, ok := b.attackOfCommand(c)
+	s, notes, ok := b.attackOfCommand(c)
 	switch {
 	case !ok:
 		return nil
 	case s.name == pushing || s.name == contestBreakLock:
-		return trial
+		return notes
 	}
 	in := b.attackRollOf(&s)
 	all := b.attackNotes(&s, in)
 	if in.Automatic() != "" && s.power == 0 {
-		return append(all, trial...)
+		return append(all, notes...)
 	}
 	if s.power > 0 {
 		all = append(all, rules.Note{Key: "damage-number", Rule: "WM-X-DMG-1", With: map[string]string{
 			"power": strconv.Itoa(b.damageBonus(&s)), "arm": strconv.Itoa(b.arm(s.target.unit)), "need": strconv.Itoa(b.arm(s.target.unit) - b.damageBonus(&s) + 1),
 		}})
 	}
-	return append(append(all, trial...), b.focusAdvice(&s, in)...)
+	return append(append(all, notes...), b.focusAdvice(&s, in)...)
 }
 
 // attackOfCommand returns the attack that a command makes and further notes on it; ok if it

@@ -114,7 +114,7 @@ func namesBeneath(sides []BattleSide) bool {
 const maxConsequences = 5
 
 // lastCommand returns the last command and its events, from the newest page of the log.
-func (l Log) lastCommand() (deed LogLine, came []LogLine) {
+func (l Log) lastCommand() (command LogLine, came []LogLine) {
 	if l.Newer != "" {
 		return LogLine{}, nil
 	}
@@ -122,15 +122,15 @@ func (l Log) lastCommand() (deed LogLine, came []LogLine) {
 		switch {
 		case line.Pending:
 			continue
-		case deed.Text == "" && line.IsCommand:
-			deed = line
-		case line.Step != deed.Step:
-			return deed, came[max(0, len(came)-maxConsequences):]
+		case command.Text == "" && line.IsCommand:
+			command = line
+		case line.Step != command.Step:
+			return command, came[max(0, len(came)-maxConsequences):]
 		default:
 			came = append(came, line)
 		}
 	}
-	return deed, came[max(0, len(came)-maxConsequences):]
+	return command, came[max(0, len(came)-maxConsequences):]
 }
 
 // left is the part of a track that is not lost or spent.

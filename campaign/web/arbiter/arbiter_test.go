@@ -37,7 +37,7 @@ func TestArbiterSettlesADispute(t *testing.T) {
 	}
 }
 
-func TestOnlyArbitersSeeTheDesk(t *testing.T) {
+func TestOnlyArbitersSeeTheArbiterPage(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	if p := w.Phone(w.Yanis).Get(w.BattlePath("arbiter")); p.Status != http.StatusForbidden {
 		t.Errorf("a player: %d", p.Status)

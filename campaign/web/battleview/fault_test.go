@@ -20,8 +20,8 @@ import (
 // weapon reaches.
 func TestOutOfRangeTellsTheRange(t *testing.T) {
 	for _, c := range []struct {
-		game, setup, kind, field, told, rule string
-		fr, en                               []string
+		game, setup, kind, field, message, rule string
+		fr, en                                  []string
 	}{
 		{"warcry", "measured-ley-lines", "attack", "distance", "50.5", "WC-ATK-4", []string{"à 50,5 pouces", "porte à"}, []string{"50.5 inches away", "reaches"}},
 		{"warmaster", "measured-plains", "shoot", "distance_cm", "500.5", "WR-SHOOT-7", []string{"tire à 20 cm", "à 500,5 cm"}, []string{"up to 20 cm", "500.5 cm away"}},
@@ -45,7 +45,7 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 			for n := range 900 {
 				legal := b.Legal()
 				if i := slices.IndexFunc(legal, func(l rules.Command) bool { return l.Kind() == c.kind }); i >= 0 {
-					fault := tooFar(t, g, b, legal[i], c.field, c.told)
+					fault := tooFar(t, g, b, legal[i], c.field, c.message)
 					if fault != nil && fault.Rule == c.rule {
 						for lang, want := range map[string][]string{"fr": c.fr, "en": c.en} {
 							s := &battleview.Presenter{Game: g, Setup: setup, Battle: b, Catalog: content.Catalogs()[lang], Path: "/b"}

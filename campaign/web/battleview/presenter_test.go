@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-func newScene(t *testing.T, mode rules.Mode, seats ...rules.Seat) *battleview.Presenter {
+func newViewedBattle(t *testing.T, mode rules.Mode, seats ...rules.Seat) *battleview.Presenter {
 	t.Helper()
 	setup := rules.Setup{Game: "skirmish", Version: 1, Mode: mode}
 	b, err := testGame.Begin(setup)
@@ -36,7 +36,7 @@ func query(t *testing.T, address string) url.Values {
 }
 
 func TestChoicesLeadDownToDice(t *testing.T) {
-	s := newScene(t, rules.Measured, 0)
+	s := newViewedBattle(t, rules.Measured, 0)
 	ask := s.Page(nil).Ask
 	if ask.Kind != "choose" || len(ask.Units) != 2 || ask.Units[0].Name != "Name of anna" {
 		t.Fatalf("first question: %+v", ask)
@@ -67,7 +67,7 @@ func TestChoicesLeadDownToDice(t *testing.T) {
 }
 
 func TestFactsOfAnotherFieldAreRefusedWithTheirRule(t *testing.T) {
-	s := newScene(t, rules.Measured, 0)
+	s := newViewedBattle(t, rules.Measured, 0)
 	q := url.Values{"unit": {"anna"}, "do": {"strike"}, "f.target": {"carl"}, "f.weapon": {"0"}, "fact.distance": {"3"}, "fact.cover": {"true"}}
 	ask := s.Page(q).Ask
 	if ask.Kind != "facts" || len(ask.Faults) != 1 || ask.Faults[0].Rule.ID != "SK-2" || ask.Faults[0].Rule.URL != "/rules/SK-2" {
@@ -93,7 +93,7 @@ func strikeWith(t *testing.T, facts string) rules.Command {
 }
 
 func TestPendingDice(t *testing.T) {
-	s := newScene(t, rules.Measured, 0)
+	s := newViewedBattle(t, rules.Measured, 0)
 	c := strikeWith(t, "")
 	_, _, err := rules.Play(s.Battle, c, dice.NewTape(5), rules.ChooseFrom([]int{1}))
 	s.Pending = &battleview.Pending{Command: c, Faces: []int{5}, Choices: []int{1}, Err: err}
@@ -115,12 +115,12 @@ func TestPendingDice(t *testing.T) {
 	if !page.Log.Lines[0].Pending {
 		t.Errorf("the log does not tell what is awaited: %+v", page.Log.Lines[0])
 	}
-	other := newScene(t, rules.Measured, 1)
+	other := newViewedBattle(t, rules.Measured, 1)
 	other.Pending = s.Pending
 	if a := other.Page(nil).Ask; a.Kind != "dice" || a.Drop {
 		t.Errorf("the other player may enter dice but not drop the command: %+v", a)
 	}
-	guest := newScene(t, rules.Measured)
+	guest := newViewedBattle(t, rules.Measured)
 	guest.Pending = s.Pending
 	if a := guest.Page(nil).Ask; a.Kind != "wait" || a.Dice == nil {
 		t.Errorf("a spectator sees the dice and waits: %+v", a)
@@ -130,7 +130,7 @@ func TestPendingDice(t *testing.T) {
 func TestQuestionGoesToTheSeatAsked(t *testing.T) {
 	c := strikeWith(t, "")
 	for seat, want := range map[rules.Seat]string{0: "wait", 1: "question"} {
-		s := newScene(t, rules.Measured, seat)
+		s := newViewedBattle(t, rules.Measured, seat)
 		_, _, err := rules.Play(s.Battle, c, dice.NewTape(), nil)
 		var q *rules.Question
 		if !errors.As(err, &q) {
@@ -148,7 +148,7 @@ func TestQuestionGoesToTheSeatAsked(t *testing.T) {
 }
 
 func TestBoardSpotsLead(t *testing.T) {
-	s := newScene(t, rules.Board, 0)
+	s := newViewedBattle(t, rules.Board, 0)
 	page := s.Page(url.Values{"unit": {"anna"}, "do": {"walk"}})
 	if page.Board == nil || len(page.Board.Spots) != 3 || len(page.Board.Units) != 4 {
 		t.Fatalf("board: %+v", page.Board)
@@ -167,7 +167,7 @@ func TestBoardSpotsLead(t *testing.T) {
 
 // TestUnitsHaveTheirOwnLetters: no two units of a side have the same mark on the board.
 func TestUnitsHaveTheirOwnLetters(t *testing.T) {
-	s := newScene(t, rules.Board, 0)
+	s := newViewedBattle(t, rules.Board, 0)
 	seen := map[string]string{}
 	for _, u := range s.Page(nil).Board.Units {
 		key := u.Side + " " + u.Letter
@@ -182,7 +182,7 @@ func TestUnitsHaveTheirOwnLetters(t *testing.T) {
 }
 
 func TestLogPages(t *testing.T) {
-	s := newScene(t, rules.Measured, 0)
+	s := newViewedBattle(t, rules.Measured, 0)
 	for range 40 {
 		c := s.Battle.Legal()[len(s.Battle.Legal())-1]
 		after, step, err := rules.Play(s.Battle, c, dice.NewTape(), nil)
@@ -274,7 +274,7 @@ func TestFormReadsWhatItShows(t *testing.T) {
 }
 
 func TestAnyPlaceMayBeFilledInByHand(t *testing.T) {
-	s := newScene(t, rules.Board, 0)
+	s := newViewedBattle(t, rules.Board, 0)
 	ask := s.Page(url.Values{"unit": {"anna"}, "do": {"walk"}}).Ask
 	if ask.WholeFormURL == "" {
 		t.Fatalf("the sample of places is all there is: %+v", ask)

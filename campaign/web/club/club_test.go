@@ -211,7 +211,7 @@ func TestPrivateCampaigns(t *testing.T) {
 	w.Player.Get(w.CampaignPath("")).Want(200, "Les Marches de Sarle")
 }
 
-func TestErrorsAreTold(t *testing.T) {
+func TestErrorsAreExplained(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	r := w.Browser()
 	r.Get("/clubs/nobody").Want(404, "Ce club n’existe pas")

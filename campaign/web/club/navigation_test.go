@@ -17,7 +17,7 @@ import (
 // that a script opens holds the same.
 func TestMenu(t *testing.T) {
 	w := webtest.NewClubFixture(t)
-	judge := w.NewMember("arbiter", "Maud")
+	arbiter := w.NewMember("arbiter", "Maud")
 	stranger := w.Browser()
 	for _, who := range []struct {
 		name string
@@ -25,7 +25,7 @@ func TestMenu(t *testing.T) {
 		want []string
 	}{
 		{"owner", w.Owner, []string{"Chances", "Une règle", "Arbitrage", "Inviter", "Réglages", "Membres", "Campagnes", "Cotes", "Autres clubs", "Avis"}},
-		{"arbiter", judge, []string{"Chances", "Une règle", "Arbitrage", "Membres", "Campagnes", "Cotes", "Autres clubs", "Avis"}},
+		{"arbiter", arbiter, []string{"Chances", "Une règle", "Arbitrage", "Membres", "Campagnes", "Cotes", "Autres clubs", "Avis"}},
 		{"player", w.Player, []string{"Chances", "Une règle", "Membres", "Campagnes", "Cotes", "Autres clubs", "Avis"}},
 		{"stranger", stranger, []string{"Chances", "Une règle", "Campagnes", "Cotes"}},
 	} {
@@ -69,13 +69,13 @@ func TestCountsInTheMenu(t *testing.T) {
 	if got, menu := count(w.Owner, "Bataille"), count(w.Owner, "Menu"); got != "1" || menu != "" {
 		t.Errorf("a report to answer: %q on the battles, %q on the Menu", got, menu)
 	}
-	judge := w.NewMember("arbiter", "Maud")
+	arbiter := w.NewMember("arbiter", "Maud")
 	w.Owner.Get("/clubs/"+w.ID+"/battles/"+id+"/report").Submit("/dispute", "objection", "Non.").Want(200)
-	if got, menu := count(judge, "Bataille"), count(judge, "Menu"); got != "" || menu != "1" {
+	if got, menu := count(arbiter, "Bataille"), count(arbiter, "Menu"); got != "" || menu != "1" {
 		t.Errorf("a dispute: %q on the battles, %q on the Menu", got, menu)
 	}
-	judge.Menu()
-	if got := judge.Page.Find("main .places a[href$='/arbiter'] .dot [aria-hidden]").Text(); got != "1" {
+	arbiter.Menu()
+	if got := arbiter.Page.Find("main .places a[href$='/arbiter'] .dot [aria-hidden]").Text(); got != "1" {
 		t.Errorf("Arbitration asks for %q", got)
 	}
 	if got := count(w.Player, "Menu"); got != "" {
@@ -298,20 +298,20 @@ func TestRobots(t *testing.T) {
 // others are not.
 func TestArbiterFromTheBattle(t *testing.T) {
 	w := webtest.NewClubFixture(t)
-	judge := w.NewMember("arbiter", "Maud")
+	arbiter := w.NewMember("arbiter", "Maud")
 	id := w.ScheduleBattle()
-	page, desk := "/clubs/"+w.ID+"/battles/"+id, "/clubs/"+w.ID+"/arbiter/battles/"+id
+	page, rulingPage := "/clubs/"+w.ID+"/battles/"+id, "/clubs/"+w.ID+"/arbiter/battles/"+id
 	door := func(phase campaign.BattleStatus, text string) {
 		t.Helper()
 		if got := w.State().Battles[id].Status; got != phase {
 			t.Fatalf("the battle is %s, want %s", got, phase)
 		}
-		judge.Get(page)
-		if got := judge.VisibleLink(text); got != desk {
+		arbiter.Get(page)
+		if got := arbiter.VisibleLink(text); got != rulingPage {
 			t.Errorf("%s: %q leads to %s", phase, text, got)
 		}
-		judge.Get(desk).Want(200)
-		if judge.Page.Find("main form[action='"+desk+"']").Length() == 0 {
+		arbiter.Get(rulingPage).Want(200)
+		if arbiter.Page.Find("main form[action='"+rulingPage+"']").Length() == 0 {
 			t.Errorf("%s: there is no form", phase)
 		}
 		for _, r := range []*webtest.Browser{w.Player, w.Owner, w.Browser()} { // the owner plays it themselves
@@ -322,24 +322,24 @@ func TestArbiterFromTheBattle(t *testing.T) {
 	}
 	door(campaign.Scheduled, "Trancher")
 	// A slip typed in for others leaves the battle reported.
-	judge.Get(page+"/report").Submit("/report", "winner", "0", "score.0", "9", "score.1", "4").Want(200)
+	arbiter.Get(page+"/report").Submit("/report", "winner", "0", "score.0", "9", "score.1", "4").Want(200)
 	door(campaign.Reported, "Trancher")
-	judge.Get("/clubs/" + w.ID + "/arbiter")
-	judge.Get(judge.VisibleLink("Annoncés")).Want(200)
-	if got := judge.VisibleLink("Trancher"); got != desk {
-		t.Errorf("the desk leads to %s", got)
+	arbiter.Get("/clubs/" + w.ID + "/arbiter")
+	arbiter.Get(arbiter.VisibleLink("Annoncés")).Want(200)
+	if got := arbiter.VisibleLink("Trancher"); got != rulingPage {
+		t.Errorf("the rulingPage leads to %s", got)
 	}
 	w.Owner.Get(page+"/report").Submit("/dispute", "objection", "Non.").Want(200)
 	door(campaign.Disputed, "Trancher")
-	judge.Get(page).Get(judge.VisibleLink("Trancher")).Submit("/arbiter/battles/"+id, "take", "0", "why", "La feuille le dit.").Want(200)
+	arbiter.Get(page).Get(arbiter.VisibleLink("Trancher")).Submit("/arbiter/battles/"+id, "take", "0", "why", "La feuille le dit.").Want(200)
 	door(w.State().Battles[id].Status, "Corriger le résultat")
-	judge.Get(page).Get(judge.VisibleLink("Corriger le résultat")).Submit("/arbiter/battles/"+id, "take", "other", "winner", "1", "score.0", "4", "score.1", "9", "why", "Les camps étaient échangés.").Want(200, "Correction du résultat").
+	arbiter.Get(page).Get(arbiter.VisibleLink("Corriger le résultat")).Submit("/arbiter/battles/"+id, "take", "other", "winner", "1", "score.0", "4", "score.1", "9", "why", "Les camps étaient échangés.").Want(200, "Correction du résultat").
 		Submit("/arbiter/battles/"+id, "do", "correct").Want(200)
 	if r := w.State().Battles[id].Result; r.Winner != rules.Seat(1) {
 		t.Errorf("the result is %+v", r)
 	}
-	judge.Get("/clubs/" + w.ID + "/arbiter?tab=acts").Want(200)
-	if judge.Page.Find(".acts a[href='"+desk+"']").Length() == 0 {
+	arbiter.Get("/clubs/" + w.ID + "/arbiter?tab=acts").Want(200)
+	if arbiter.Page.Find(".acts a[href='"+rulingPage+"']").Length() == 0 {
 		t.Error("the register leads to no case")
 	}
 }

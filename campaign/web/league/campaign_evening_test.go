@@ -129,8 +129,8 @@ func TestSeasonOver(t *testing.T) {
 	}
 }
 
-// TestVoidIsToldWithWhatAndWhy, and each rating stands once in its preview.
-func TestVoidIsToldWithWhatAndWhy(t *testing.T) {
+// TestVoidSaysWhatAndWhy, and each rating stands once in its preview.
+func TestVoidSaysWhatAndWhy(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Une autre").Want(200)
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}

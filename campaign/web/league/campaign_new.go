@@ -48,7 +48,7 @@ type newCampaignForm struct {
 	body    campaign.NewCampaign
 	cloned  *campaign.Campaign // nil unless it is cloned
 	preset  campaign.Preset
-	scoring string // of the game's charter
+	scoring string // of the game's preset
 	mapSize string // regions of the island, or sameMap
 	seed    string
 	shape   string // of its regions, of mapShapes
@@ -159,12 +159,12 @@ func (s *Handlers) dropUnchangedDefaults(c echo.Context, b *newCampaignForm) {
 // presetDefaults is a founding as a manner and a game have it.
 func (s *Handlers) presetDefaults(game *rules.Game, manner campaign.Preset) *newCampaignForm {
 	b := &newCampaignForm{preset: manner, seed: strings.ToLower(rand.Text()[:6])}
-	charter := content.Preset(game.ID)
+	preset := content.Preset(game.ID)
 	b.body.Settings = b.preset.Settings("", game.ID)
-	b.body.Settings.ForfeitScore = charter.Forfeit
-	b.body.Settings.Limit, b.body.Settings.Aftermath = charter.Limit, b.preset.Aftermath && game.Aftermath != nil
-	b.scoring, b.mapSize = charter.Default, strconv.Itoa(b.preset.Regions)
-	applyScoring(&b.body.Settings, charter.Scoring(""))
+	b.body.Settings.ForfeitScore = preset.Forfeit
+	b.body.Settings.Limit, b.body.Settings.Aftermath = preset.Limit, b.preset.Aftermath && game.Aftermath != nil
+	b.scoring, b.mapSize = preset.Default, strconv.Itoa(b.preset.Regions)
+	applyScoring(&b.body.Settings, preset.Scoring(""))
 	if b.preset.Honours {
 		b.body.Honours = Catalogue(game.ID)
 	}
@@ -202,7 +202,7 @@ func (b *newCampaignForm) readChanges(c echo.Context, s *Handlers) error {
 	return nil
 }
 
-// applyScoring puts a scoring of a charter into settings.
+// applyScoring puts a scoring of a preset into settings.
 func applyScoring(set *campaign.Settings, way presets.Scoring) {
 	set.Win, set.Draw, set.Loss, set.Bye, set.Margins = way.Win, way.Draw, way.Loss, way.Bye, nil
 	for _, m := range way.Margins {
@@ -210,7 +210,7 @@ func applyScoring(set *campaign.Settings, way presets.Scoring) {
 	}
 }
 
-// Catalogue is the honours of a game's charter as a campaign keeps them.
+// Catalogue is the honours of a game's preset as a campaign keeps them.
 func Catalogue(game string) []campaign.Honour {
 	var list []campaign.Honour
 	for _, h := range content.Preset(game).Honours {

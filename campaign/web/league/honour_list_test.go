@@ -234,21 +234,21 @@ func TestCorrectAnyResult(t *testing.T) {
 	if later == 0 {
 		t.Fatal("the map has no land beyond")
 	}
-	desk := "/clubs/" + w.ID + "/arbiter/battles/" + id
-	judge := w.NewMember("arbiter", "Juge")
-	judge.Get(desk).Want(200).Submit("/arbiter/battles/"+id, "take", "other", "winner", "1", "score.0", "4", "score.1", "9", "why", "Les camps étaient échangés.").Want(200, "Correction du résultat", "9 à 4", "place", "terre", "1 acte")
-	webtest.CheckPhrases(t, judge)
-	judge.Submit("/arbiter/battles/"+id, "do", "correct").Want(422)
+	rulingPage := "/clubs/" + w.ID + "/arbiter/battles/" + id
+	arbiter := w.NewMember("arbiter", "Juge")
+	arbiter.Get(rulingPage).Want(200).Submit("/arbiter/battles/"+id, "take", "other", "winner", "1", "score.0", "4", "score.1", "9", "why", "Les camps étaient échangés.").Want(200, "Correction du résultat", "9 à 4", "place", "terre", "1 acte")
+	webtest.CheckPhrases(t, arbiter)
+	arbiter.Submit("/arbiter/battles/"+id, "do", "correct").Want(422)
 	if w.State().Battles[id].Result.Winner != 0 {
 		t.Fatal("a correction that breaks others was made")
 	}
-	also := judge.Page.Find("input[name=also]").AttrOr("value", "")
-	judge.Submit("/arbiter/battles/"+id, "do", "see", "also", also).Want(200, "Annulés avec elle")
-	judge.Submit("/arbiter/battles/"+id, "do", "correct").Want(200)
+	also := arbiter.Page.Find("input[name=also]").AttrOr("value", "")
+	arbiter.Submit("/arbiter/battles/"+id, "do", "see", "also", also).Want(200, "Annulés avec elle")
+	arbiter.Submit("/arbiter/battles/"+id, "do", "correct").Want(200)
 	st := w.State()
 	if b := st.Battles[id]; b.Result.Winner != 1 || b.Corrected == nil || st.Campaigns[w.Campaign].Map.Region(taken).Owner == w.OwnerSide || st.InForce(later) {
 		t.Errorf("corrected: %+v", b.Result)
 	}
 	w.Player.Get(w.CampaignPath("/chronicle?only=battles")).Want(200, "Juge corrige le résultat\u00a0: Les camps étaient échangés.")
-	w.Owner.Get(desk).Want(200, "un autre arbitre")
+	w.Owner.Get(rulingPage).Want(200, "un autre arbitre")
 }

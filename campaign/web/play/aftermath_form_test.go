@@ -63,12 +63,12 @@ func TestAftermathByHand(t *testing.T) {
 		t.Errorf("taken back: %+v", r.Records["u0"])
 	}
 
-	judge := w.NewMember("arbiter", "Juge")
-	judge.Get(base + "/aftermath").Want(200)
-	if got := judge.Page.Find(".effect-fields li").Length(); got != 15 {
+	arbiter := w.NewMember("arbiter", "Juge")
+	arbiter.Get(base + "/aftermath").Want(200)
+	if got := arbiter.Page.Find(".effect-fields li").Length(); got != 15 {
 		t.Errorf("the arbiter sees %d units of the side that is left", got)
 	}
-	judge.Get(base+"/aftermath?seat=1").Submit("/aftermath", "kills1-0", "4").Want(200)
+	arbiter.Get(base+"/aftermath?seat=1").Submit("/aftermath", "kills1-0", "4").Want(200)
 	if st := w.State(); st.Battles[id].Status != campaign.Final || st.Rosters[w.PlayerSide].Records["u0"].Kills != 4 {
 		t.Errorf("told by the arbiter: %s", st.Battles[id].Status)
 	}

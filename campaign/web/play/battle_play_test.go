@@ -186,10 +186,10 @@ func TestBattlePageTellsWhatHappened(t *testing.T) {
 			odile.Act(0)
 		}
 	}
-	deed := yanis.Get(at).Page.Find(".log .deed").First()
+	command := yanis.Get(at).Page.Find(".log .deed").First()
 	described := yanis.Text(".last-command")
-	if deed.Length() == 0 || !strings.Contains(described, deed.Text()) || yanis.Page.Find(".last-command .die").Length() != 2 {
-		t.Errorf("the last deed %q with its two dice is not told: %s", deed.Text(), described)
+	if command.Length() == 0 || !strings.Contains(described, command.Text()) || yanis.Page.Find(".last-command .die").Length() != 2 {
+		t.Errorf("the last command %q with its two dice is not told: %s", command.Text(), described)
 	}
 	if got := odile.Get(at).Text(".last-command"); got != described {
 		t.Errorf("one phone tells %q, the other %q", described, got)

@@ -58,28 +58,28 @@ func (s *Handlers) printScoreSheets(c echo.Context) error {
 func (s *Handlers) scoreSheet(c echo.Context, v site.Visit, b *campaign.Battle, camp *campaign.Campaign) (playviews.ScoreSheet, error) {
 	book := site.CatalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
-	slip := playviews.ScoreSheet{Club: v.State.Club.Name, Campaign: camp.Settings.Name, Table: b.Table, Mission: b.Mission, Code: strconv.Itoa(b.Number)}
+	sheet := playviews.ScoreSheet{Club: v.State.Club.Name, Campaign: camp.Settings.Name, Table: b.Table, Mission: b.Mission, Code: strconv.Itoa(b.Number)}
 	if b.Round > 0 {
-		slip.When = book.Say("slip.round-n", "n", b.Round)
+		sheet.When = book.Say("slip.round-n", "n", b.Round)
 	}
 	if !b.At.IsZero() {
-		if slip.When != "" {
-			slip.When += ", "
+		if sheet.When != "" {
+			sheet.When += ", "
 		}
-		slip.When += zone.Moment(b.At)
+		sheet.When += zone.Moment(b.At)
 	}
 	if camp.Settings.Limit > 0 {
-		slip.Limit = book.Say("common.points", "n", camp.Settings.Limit)
+		sheet.Limit = book.Say("common.points", "n", camp.Settings.Limit)
 	}
 	for i := range scoreSheetRounds {
-		slip.Rounds = append(slip.Rounds, book.Say("slip.r", "n", i+1))
+		sheet.Rounds = append(sheet.Rounds, book.Say("slip.r", "n", i+1))
 	}
 	for _, id := range b.Seats {
 		if r := v.State.Rosters[id]; r != nil {
-			slip.Sides = append(slip.Sides, playviews.ScoreSheetSide{Name: r.List.Name, Player: site.PlayerNames(v.State, r), Emblem: site.RosterEmblem(r)})
+			sheet.Sides = append(sheet.Sides, playviews.ScoreSheetSide{Name: r.List.Name, Player: site.PlayerNames(v.State, r), Emblem: site.RosterEmblem(r)})
 		}
 	}
 	var err error
-	slip.QR, err = site.QRCode(s.BaseURL(c)+site.BattleURL(v.Club, b.ID), book.Say("slip.qr"))
-	return slip, err
+	sheet.QR, err = site.QRCode(s.BaseURL(c)+site.BattleURL(v.Club, b.ID), book.Say("slip.qr"))
+	return sheet, err
 }

@@ -47,7 +47,7 @@ func TestWithGzip(t *testing.T) {
 		path, accept, encoding string
 		status                 int
 		body                   string
-		told                   bool // the length
+		hasLength              bool // the length
 	}{
 		{"/text", "gzip, br", "gzip", 201, text, true},
 		{"/text", "", "", 201, text, false},
@@ -80,8 +80,8 @@ func TestWithGzip(t *testing.T) {
 			if answer.Code != c.status || answer.Header().Get("Content-Encoding") != c.encoding || body != c.body {
 				t.Errorf("%s: %d under %q, %d bytes, want %d under %q, %d bytes", c.path, answer.Code, answer.Header().Get("Content-Encoding"), len(body), c.status, c.encoding, len(c.body))
 			}
-			if described := answer.Header().Get("Content-Length") == strconv.Itoa(sent); described != c.told {
-				t.Errorf("%s: the length is told as %q of %d", c.path, answer.Header().Get("Content-Length"), sent)
+			if got := answer.Header().Get("Content-Length") == strconv.Itoa(sent); got != c.hasLength {
+				t.Errorf("%s: the length is hasLength as %q of %d", c.path, answer.Header().Get("Content-Length"), sent)
 			}
 			if answer.Header().Get("Vary") != "Accept-Encoding" {
 				t.Errorf("%s varies by %q", c.path, answer.Header().Get("Vary"))

@@ -74,14 +74,14 @@ func (in activationsInput) check() *rules.Fault {
 		}
 	}
 	for i, d := range in.Events {
-		if f := in.checkDeed(rules.At("events", i), d); f != nil {
+		if f := in.checkActivationEvent(rules.At("events", i), d); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-func (in activationsInput) checkDeed(path string, d activationEvent) *rules.Fault {
+func (in activationsInput) checkActivationEvent(path string, d activationEvent) *rules.Fault {
 	at := func(name string) string { return rules.Join(path, name) }
 	if f := CheckPresence(d.Do != "end-turn", d.Who != "", at("who")); f != nil {
 		return f

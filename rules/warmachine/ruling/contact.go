@@ -30,9 +30,9 @@ func contact(gap Inches) (inContact, overlap bool) {
 	return gap >= -ContactTolerance && gap <= ContactTolerance, gap < -ContactTolerance
 }
 
-// judgeContact reports whether a movement makes one model contact another: by reaching or
+// resolveContact reports whether a movement makes one model contact another: by reaching or
 // passing through it, or by moving toward it when they already touch (WM-B2B-2 to WM-B2B-4).
-func judgeContact(in contactInput) contactResult {
+func resolveContact(in contactInput) contactResult {
 	r := contactResult{GapBefore: BaseGap(in.A, in.RadiusA, in.B, in.RadiusB), ContactsPassing: in.PassesThrough}
 	r.ContactBefore, r.OverlapBefore = contact(r.GapBefore)
 	arrives := in.PassesThrough
@@ -52,4 +52,4 @@ func judgeContact(in contactInput) contactResult {
 	return r
 }
 
-var baseContactRuling = newRulingWithoutDice("base-contact", "WM-B2B-1 WM-B2B-2 WM-B2B-3 WM-B2B-4", nil, judgeContact)
+var baseContactRuling = newRulingWithoutDice("base-contact", "WM-B2B-1 WM-B2B-2 WM-B2B-3 WM-B2B-4", nil, resolveContact)

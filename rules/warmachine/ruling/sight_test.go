@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// randomScene returns a viewer and a target some inches apart with models and terrain
+// randomSight returns a viewer and a target some inches apart with models and terrain
 // between them.
-func randomScene(rng *rand.Rand) SightInput {
+func randomSight(rng *rand.Rand) SightInput {
 	length := func(least, most Inches) Inches { return least + Inches(rng.Int64N(int64(most-least+1))) }
 	bases := []string{"small", "medium", "large"}
 	model := func(x0, x1 Inches) SightModel {
@@ -82,7 +82,7 @@ func TestSightAgreesWithPoints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	seen, hidden := 0, 0
 	for n := range 250 {
-		in := randomScene(rng)
+		in := randomSight(rng)
 		if in.Viewer.gap(in.Target) < 0 {
 			continue
 		}
@@ -125,7 +125,7 @@ func TestSightFindsWhatItClaims(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	checked := 0
 	for range 300 {
-		in := randomScene(rng)
+		in := randomSight(rng)
 		if in.Viewer.gap(in.Target) < 0 {
 			continue
 		}
@@ -171,7 +171,7 @@ func BenchmarkSight(b *testing.B) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	var scenes []SightInput
 	for len(scenes) < 50 {
-		if in := randomScene(rng); in.Viewer.gap(in.Target) >= 0 {
+		if in := randomSight(rng); in.Viewer.gap(in.Target) >= 0 {
 			scenes = append(scenes, in)
 		}
 	}
@@ -180,12 +180,12 @@ func BenchmarkSight(b *testing.B) {
 	}
 }
 
-// randomScenes returns n random layouts.
-func randomScenes(n int) []SightInput {
+// randomSights returns n random layouts.
+func randomSights(n int) []SightInput {
 	rng := rand.New(rand.NewPCG(11, 12))
 	list := make([]SightInput, n)
 	for i := range list {
-		list[i] = randomScene(rng)
+		list[i] = randomSight(rng)
 	}
 	return list
 }
