@@ -85,9 +85,13 @@ func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, bef
 		}
 	}
 	scan := func(mark, pattern string, wanted func(name string) bool) {
-		files, err := filepath.Glob("../../rules/" + game + pattern)
-		if err != nil {
-			t.Fatal(err)
+		var files []string
+		for _, folder := range []string{game, game + "/ruling"} {
+			found, err := filepath.Glob("../../rules/" + folder + pattern)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, found...)
 		}
 		for _, file := range files {
 			if !wanted(file) {
