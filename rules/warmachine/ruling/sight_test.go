@@ -179,13 +179,3 @@ func BenchmarkSight(b *testing.B) {
 		ResolveSight(scenes[i%len(scenes)])
 	}
 }
-
-// randomSights returns n random layouts.
-func randomSights(n int) []SightInput {
-	rng := rand.New(rand.NewPCG(11, 12))
-	list := make([]SightInput, n)
-	for i := range list {
-		list[i] = randomSight(rng)
-	}
-	return list
-}
