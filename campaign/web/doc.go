@@ -2,8 +2,8 @@
 // it import echo.
 //
 // Begin with server.go: New makes the handler from a Config, Serve runs it. routes.go mounts the parts of the site, which are
-// the packages auth, club, league, play, arbiter, roster, book and api; each lists its routes in its routes.go.
-// permissions.go says what every route of a club needs. The parts share package site and never import each other.
+// the packages auth, club, league, play, arbiter, roster, book and api; each lists its routes in its routes.go,
+// one row each with who may open it. The parts share package site and never import each other.
 //
 // A handler reads the request, calls the campaign's service once, and renders a component of package views into a buffer, so
 // that a page is whole or is an error. Every page works without scripts: forms post and are answered by a redirect, or by the

@@ -27,10 +27,10 @@ func robotsFile(c echo.Context) error {
 }
 
 // withRobotsHeader asks search engines to leave out whatever a club does not make public.
-func withRobotsHeader(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *server) withRobotsHeader(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		c.Response().Before(func() {
-			if !mayBeIndexed(c) {
+			if !s.mayBeIndexed(c) {
 				c.Response().Header().Set("X-Robots-Tag", "noindex")
 			}
 		})
@@ -38,19 +38,17 @@ func withRobotsHeader(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// indexedRoutes are pages of no club that anybody may find.
-var indexedRoutes = map[string]bool{"/": true, site.OddsPath: true, site.OddsFormsPath: true, site.ComparePath: true, "/clubs/new": true, "/robots.txt": true}
-
-// mayBeIndexed tells the pages of the site and of the rules, and what a club shows to visitors: its first page, its campaigns
-// that are open to everybody with their sides and battles, and its ratings.
-func mayBeIndexed(c echo.Context) bool {
+// mayBeIndexed tells the files and the reference, the pages whose routes say so, and of a club's only what it shows to
+// visitors: those and its campaigns that are open to everybody, with their sides and battles.
+func (s *server) mayBeIndexed(c echo.Context) bool {
 	at := c.Request().URL.Path
 	if site.HasPathPrefix(at, public.Prefix) || site.IsReferencePath(at) {
 		return true
 	}
-	v, inClub := c.Get("visit").(site.Visit)
-	if !inClub {
-		return indexedRoutes[c.Path()]
+	indexed := s.PageOf(c).Is(site.Indexed)
+	v, visited := c.Get("visit").(site.Visit)
+	if !visited {
+		return indexed && c.Param("club") == ""
 	}
 	if v.Member != nil || v.State == nil || c.Response().Status != http.StatusOK {
 		return false
@@ -59,9 +57,5 @@ func mayBeIndexed(c echo.Context) bool {
 		camp := site.CampaignOfPage(c, v)
 		return camp != nil && camp.Settings.Listed()
 	}
-	switch c.Path() {
-	case site.ClubURL(":club"), site.ClubURL(":club") + "/campaigns", site.RatingsURL(":club", ":game"), site.OGImageURL(site.ClubURL(":club")):
-		return true
-	}
-	return false
+	return indexed
 }

@@ -1,8 +1,11 @@
 package web
 
 import (
+	"slices"
+
 	"github.com/labstack/echo/v4"
 
+	"oriflamme/campaign"
 	"oriflamme/campaign/web/api"
 	"oriflamme/campaign/web/arbiter"
 	"oriflamme/campaign/web/auth"
@@ -12,29 +15,46 @@ import (
 	"oriflamme/campaign/web/play"
 	"oriflamme/campaign/web/roster"
 	"oriflamme/campaign/web/site"
+	"oriflamme/public"
 )
 
-// routes is the whole site: the probes, and each part with its own.
-func (s *server) routes(e *echo.Echo) {
-	e.GET(site.HealthPath, s.healthz)
-	e.GET(site.ReadyPath, s.readyz)
-	e.GET("/robots.txt", robotsFile)
+// Routes lists the whole site that a configuration makes.
+func Routes(c Config) []site.Route { return (&server{site.NewBase(c)}).routes() }
 
-	club.New(s.Base).Routes(e)
-	auth.New(s.Base).Routes(e)
-	league.New(s.Base).Routes(e)
-	play.New(s.Base).Routes(e)
-	arbiter.New(s.Base).Routes(e)
-	roster.New(s.Base).Routes(e)
-	book.New(s.Base).Routes(e)
-	api.New(s.Base).Routes(e)
+// routes lists the whole site: the probes, the files, and each part with its own.
+func (s *server) routes() []site.Route {
+	return slices.Concat(
+		[]site.Route{
+			site.GET(site.HealthPath, site.Anyone, s.healthz),
+			site.GET(site.ReadyPath, site.Anyone, s.readyz),
+			site.GET("/robots.txt", site.Anyone, robotsFile, site.Indexed),
+			site.GET(public.Prefix+"*", site.Anyone, echo.WrapHandler(book.WithAssetPolicy(public.Handler())), site.Stream),
+		},
+		club.New(s.Base).Routes(),
+		auth.New(s.Base).Routes(),
+		league.New(s.Base).Routes(),
+		play.New(s.Base).Routes(),
+		arbiter.New(s.Base).Routes(),
+		roster.New(s.Base).Routes(),
+		book.New(s.Base).Routes(),
+		api.New(s.Base).Routes(),
+	)
 }
 
-// uploadRoutes are the routes whose forms may hold an image, by path.
-var uploadRoutes = map[string]bool{
-	site.CampaignURL(":club", ":campaign") + "/stories":   true,
-	site.CampaignURL(":club", ":campaign") + "/map/edit":  true,
-	site.EvidenceURL(":club", ":battle"):                  true,
-	site.BattleURL(":club", ":battle") + "/dispute":       true,
-	site.APIPrefix + site.EvidenceURL(":club", ":battle"): true,
+// requirePermission holds every request to a club against its route, before its handler reads anything.
+func (s *server) requirePermission(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		need := s.RouteOf(c).Need
+		if need == "" || need == site.Anyone || s.Service == nil { // "" where the site has no such route
+			return next(c)
+		}
+		v, err := s.MemberVisit(c)
+		if err != nil {
+			return err
+		}
+		if !v.Can(need) {
+			return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1", Params: map[string]string{"action": string(need)}}
+		}
+		return next(c)
+	}
 }

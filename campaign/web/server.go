@@ -10,9 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
-	"oriflamme/campaign/web/book"
 	"oriflamme/campaign/web/site"
-	"oriflamme/public"
 )
 
 const (
@@ -50,19 +48,18 @@ func New(c Config) http.Handler {
 		s.WithLog,
 		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.LogPanic}),
 		site.SecurityHeaders,
-		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: func(c echo.Context) bool { return uploadRoutes[c.Path()] }}),
+		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: func(c echo.Context) bool { return s.RouteOf(c).Is(site.Upload) }}),
 		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: site.UploadLimit}),
-		site.WithGzip,
-		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: site.RequestTimeout, Skipper: site.IsStream}),
-		withRobotsHeader,
+		s.WithGzip,
+		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: site.RequestTimeout, Skipper: s.IsStream}),
+		s.withRobotsHeader,
 		s.WithLanguage,
 		s.WithCSRF,
 		s.WithSession,
 		s.requirePermission,
 		s.CachePublic,
 	)
-	e.GET(public.Prefix+"*", echo.WrapHandler(book.WithAssetPolicy(public.Handler())))
-	s.routes(e)
+	s.Mount(e, s.routes())
 	s.Metrics.Observe(s.Service, e.Routes())
 	return e
 }

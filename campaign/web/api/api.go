@@ -20,11 +20,12 @@ import (
 )
 
 // An Operation is one method of one path of the API: what it needs, what it says and the handler, so that the routes,
-// the table of permissions and the published description can never part.
+// their permissions and the published description can never part.
 type Operation struct {
 	openapi.Operation
 	Action campaign.Action
 	scope  campaign.Scope // of the key; "" for what anyone or any key may
+	traits []site.Trait
 	run    func(*Handlers, echo.Context) (any, error)
 }
 
@@ -38,7 +39,8 @@ func readOperation[Out any](path, id, tag, summary string, run func(*Handlers, e
 	return Operation{
 		Operation: openapi.Operation{Method: http.MethodGet, Path: site.APIPrefix + path, ID: id, Tag: tag, Summary: summary, Query: query,
 			Out: reflect.TypeFor[Out](), Refusals: []int{http.StatusNotFound, http.StatusUnauthorized}},
-		run: func(s *Handlers, c echo.Context) (any, error) { return run(s, c) },
+		Action: site.Anyone,
+		run:    func(s *Handlers, c echo.Context) (any, error) { return run(s, c) },
 	}
 }
 
@@ -47,6 +49,7 @@ func engineOperation[In, Out any](path, id, summary string, run func(*Handlers, 
 	return Operation{
 		Operation: openapi.Operation{Method: http.MethodPost, Path: site.APIPrefix + path, ID: id, Tag: "engine", Summary: summary,
 			In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](), Refusals: []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests}},
+		Action: site.Anyone,
 		run: func(s *Handlers, c echo.Context) (any, error) {
 			var in In
 			if err := site.DecodeJSON(c, &in); err != nil {
@@ -64,13 +67,13 @@ func engineOperation[In, Out any](path, id, summary string, run func(*Handlers, 
 
 // writeOperation is an operation that a member's key carries out once for each idempotency key.
 func writeOperation[In, Out any](path, id, tag, summary string, need campaign.Action, scope campaign.Scope,
-	run func(*Handlers, echo.Context, In) (Out, error)) Operation {
+	run func(*Handlers, echo.Context, In) (Out, error), traits ...site.Trait) Operation {
 	return Operation{
 		Operation: openapi.Operation{Method: http.MethodPost, Path: site.APIPrefix + path, ID: id, Tag: tag, Summary: summary, Key: true,
 			Header: []openapi.Parameter{{Name: site.KeyHeader, About: "1 to 80 characters; the same key from the same member is carried out once", Required: true}},
 			In:     reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
 			Refusals: []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity}},
-		Action: need, scope: scope,
+		Action: need, scope: scope, traits: traits,
 		run: func(s *Handlers, c echo.Context) (any, error) {
 			var in In
 			if n := len(c.Request().Header.Get(site.KeyHeader)); n < 1 || n > 80 {
@@ -110,19 +113,24 @@ type Handlers struct {
 // newApi returns the handlers of a site.
 func New(b *site.Base) *Handlers { return &Handlers{Base: b} }
 
-// Routes mounts the operations, their description, and the answer to browsers of other sites that ask before they send.
-func (s *Handlers) Routes(e *echo.Echo) {
-	for _, op := range Operations() {
-		e.Add(op.Method, op.Route(), s.operationHandler(op))
+// Routes lists the operations, their description, and the answer to browsers of other sites that ask before they send.
+func (s *Handlers) Routes() []site.Route {
+	routes := []site.Route{
+		site.GET(site.APIPrefix+"/openapi.json", site.Anyone, sendOpenAPI),
+		site.NewRoute(http.MethodOptions, "/api/*", site.Anyone, func(c echo.Context) error { return c.NoContent(http.StatusNoContent) }),
 	}
-	e.GET(site.APIPrefix+"/openapi.json", func(c echo.Context) error {
-		raw, err := openAPIDocument()
-		if err != nil {
-			return err
-		}
-		return site.SendWithETag(c, echo.MIMEApplicationJSON, raw)
-	})
-	e.OPTIONS("/api/*", func(c echo.Context) error { return c.NoContent(http.StatusNoContent) })
+	for _, op := range Operations() {
+		routes = append(routes, site.NewRoute(op.Method, op.Route(), op.Action, s.operationHandler(op), op.traits...))
+	}
+	return routes
+}
+
+func sendOpenAPI(c echo.Context) error {
+	raw, err := openAPIDocument()
+	if err != nil {
+		return err
+	}
+	return site.SendWithETag(c, echo.MIMEApplicationJSON, raw)
 }
 
 // operationHandler carries an operation out and writes its answer.

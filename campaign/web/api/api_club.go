@@ -39,7 +39,7 @@ func clubOperations() []Operation {
 		writeOperation(battle+"/report", "report", "battles", "Report a battle for one's own seat", campaign.KindReport, campaign.ScopeResults, (*Handlers).apiReport),
 		writeOperation(battle+"/confirm", "confirm", "battles", "Agree with the first report", campaign.KindConfirm, campaign.ScopeResults, (*Handlers).apiConfirm),
 		writeOperation(battle+"/dispute", "dispute", "battles", "Object to a report", campaign.KindDispute, campaign.ScopeResults, (*Handlers).apiDispute),
-		writeOperation(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", campaign.KindEvidence, campaign.ScopeResults, (*Handlers).apiEvidence),
+		writeOperation(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", campaign.KindEvidence, campaign.ScopeResults, (*Handlers).apiEvidence, site.Upload),
 		writeOperation(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", campaign.KindAutoConfirm, campaign.ScopeResults, (*Handlers).apiAutoConfirm),
 		writeOperation(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*Handlers).apiStep),
 		writeOperation(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", campaign.KindSidePlayers, campaign.ScopeSides, (*Handlers).apiSidePlayers),

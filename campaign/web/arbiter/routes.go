@@ -5,8 +5,7 @@
 package arbiter
 
 import (
-	"github.com/labstack/echo/v4"
-
+	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
 )
 
@@ -18,14 +17,16 @@ type Handlers struct {
 // New returns the handlers of a site.
 func New(b *site.Base) *Handlers { return &Handlers{Base: b} }
 
-// Routes mounts the pages.
-func (s *Handlers) Routes(e *echo.Echo) {
-	e.GET("/arbiter", s.arbiterPage)
+// Routes lists the pages.
+func (s *Handlers) Routes() []site.Route {
 	arbiter := site.ClubURL(":club") + "/arbiter"
-	e.GET(arbiter, s.arbiterPage)
-	e.GET(arbiter+"/battles/:battle", s.arbiterCase)
-	e.POST(arbiter+"/battles/:battle", s.arbiterRule)
-	e.POST(arbiter+"/battles/:battle/dismiss", s.arbiterDismiss)
-	e.GET(arbiter+"/void", s.voidPage)
-	e.POST(arbiter+"/void", s.voidActs)
+	return []site.Route{
+		site.GET("/arbiter", site.Anyone, s.arbiterPage),
+		site.GET(arbiter, campaign.KindRule, s.arbiterPage),
+		site.GET(arbiter+"/battles/:battle", campaign.KindRule, s.arbiterCase),
+		site.POST(arbiter+"/battles/:battle", campaign.KindRule, s.arbiterRule),
+		site.POST(arbiter+"/battles/:battle/dismiss", campaign.KindDismiss, s.arbiterDismiss),
+		site.GET(arbiter+"/void", campaign.KindVoid, s.voidPage),
+		site.POST(arbiter+"/void", campaign.KindVoid, s.voidActs),
+	}
 }

@@ -5,8 +5,7 @@
 package auth
 
 import (
-	"github.com/labstack/echo/v4"
-
+	"oriflamme/campaign"
 	"oriflamme/campaign/notify"
 	"oriflamme/campaign/web/site"
 )
@@ -19,48 +18,51 @@ type Handlers struct {
 // New returns the handlers of a site.
 func New(b *site.Base) *Handlers { return &Handlers{Base: b} }
 
-// Routes mounts the pages.
-func (s *Handlers) Routes(e *echo.Echo) {
-	e.GET("/sign-in", s.signInPage)
-	e.POST("/sign-in", s.pasteLink)
-	e.GET("/enter/:token", s.signInLinkPage)
-	e.POST("/enter", s.signInByLink)
-	e.POST("/passkey", s.passkeyQuestion)
-	e.POST("/passkey/enter", s.passkeySignIn)
-	e.POST("/password", s.passwordSignIn)
-	e.POST("/sign-out", s.signOut)
-	if len(s.Demo) > 0 {
-		e.POST("/demo/enter", s.demoSignIn)
-	}
-	e.GET("/join/:token", s.joinPage)
-	e.POST("/join/:token", s.acceptInvitation)
-	e.GET("/clubs/new", s.newClub)
-	e.POST("/clubs", s.createClub)
-
-	// links in letters
-	for path, purpose := range map[string]notify.Purpose{notify.ConfirmPath: notify.PurposeConfirm, notify.UnsubscribePath: notify.PurposeUnsubscribe} {
-		e.GET(path+":token", s.mailLinkPage(purpose))
-		e.POST(path+":token", s.confirmMailLink(purpose))
-	}
-
+// Routes lists the pages.
+func (s *Handlers) Routes() []site.Route {
 	club := site.ClubURL(":club")
-	e.GET(club+"/me", s.ownPage)
 	member := club + "/members/:member"
-	e.GET(member, s.memberPage)
-	e.POST(member, s.editMember)
-	e.POST(member+"/leave", s.removeMember)
-	e.POST(member+"/link", s.memberLink)
-	e.POST(member+"/sessions/:session/end", s.endSession)
-	e.POST(member+"/sessions/end", s.endSessions)
-	e.POST(member+"/password", s.setPassword)
-	e.POST(member+"/password/remove", s.removePassword)
-	e.POST(member+"/passkeys/make", s.passkeyMake)
-	e.POST(member+"/passkeys", s.passkeyAdd)
-	e.POST(member+"/passkeys/:passkey", s.passkeyRename)
-	e.POST(member+"/passkeys/:passkey/remove", s.passkeyRemove)
-	e.GET(member+"/account", s.exportAccount)
-	e.POST(member+"/forget", s.forgetMember)
-	e.GET(site.KeysURL(":club"), s.keysPage)
-	e.POST(site.KeysURL(":club"), s.makeKey)
-	e.POST(site.KeysURL(":club")+"/:key/revoke", s.revokeKey)
+	routes := []site.Route{
+		site.GET("/sign-in", site.Anyone, s.signInPage),
+		site.POST("/sign-in", site.Anyone, s.pasteLink),
+		site.GET("/enter/:token", site.Anyone, s.signInLinkPage),
+		site.POST("/enter", site.Anyone, s.signInByLink),
+		site.POST("/passkey", site.Anyone, s.passkeyQuestion),
+		site.POST("/passkey/enter", site.Anyone, s.passkeySignIn),
+		site.POST("/password", site.Anyone, s.passwordSignIn),
+		site.POST("/sign-out", site.Anyone, s.signOut),
+		site.GET("/join/:token", site.Anyone, s.joinPage),
+		site.POST("/join/:token", site.Anyone, s.acceptInvitation),
+		site.GET("/clubs/new", site.Anyone, s.newClub, site.Indexed),
+		site.POST("/clubs", site.Anyone, s.createClub),
+
+		// links in letters
+		site.GET(notify.ConfirmPath+":token", site.Anyone, s.mailLinkPage(notify.PurposeConfirm)),
+		site.POST(notify.ConfirmPath+":token", site.Anyone, s.confirmMailLink(notify.PurposeConfirm)),
+		site.GET(notify.UnsubscribePath+":token", site.Anyone, s.mailLinkPage(notify.PurposeUnsubscribe)),
+		site.POST(notify.UnsubscribePath+":token", site.Anyone, s.confirmMailLink(notify.PurposeUnsubscribe)),
+
+		site.GET(club+"/me", campaign.ActionView, s.ownPage),
+		site.GET(member, campaign.ActionView, s.memberPage),
+		site.POST(member, campaign.KindMember, s.editMember),
+		site.POST(member+"/leave", campaign.KindLeave, s.removeMember),
+		site.POST(member+"/link", campaign.ActionView, s.memberLink), // for oneself; sign-for for others
+		site.POST(member+"/sessions/:session/end", campaign.ActionView, s.endSession),
+		site.POST(member+"/sessions/end", campaign.ActionView, s.endSessions),
+		site.POST(member+"/password", campaign.ActionView, s.setPassword),                   // one's own
+		site.POST(member+"/password/remove", campaign.ActionView, s.removePassword),         // one's own
+		site.POST(member+"/passkeys/make", campaign.ActionView, s.passkeyMake),              // one's own
+		site.POST(member+"/passkeys", campaign.ActionView, s.passkeyAdd),                    // one's own
+		site.POST(member+"/passkeys/:passkey", campaign.ActionView, s.passkeyRename),        // one's own
+		site.POST(member+"/passkeys/:passkey/remove", campaign.ActionView, s.passkeyRemove), // one's own
+		site.GET(member+"/account", campaign.ActionView, s.exportAccount),                   // one's own
+		site.POST(member+"/forget", campaign.KindForget, s.forgetMember),
+		site.GET(site.KeysURL(":club"), campaign.ActionView, s.keysPage),
+		site.POST(site.KeysURL(":club"), campaign.ActionView, s.makeKey),
+		site.POST(site.KeysURL(":club")+"/:key/revoke", campaign.ActionView, s.revokeKey),
+	}
+	if len(s.Demo) > 0 {
+		routes = append(routes, site.POST("/demo/enter", site.Anyone, s.demoSignIn))
+	}
+	return routes
 }

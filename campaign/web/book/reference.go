@@ -18,17 +18,20 @@ import (
 
 // referenceRoutes are the rules reference. Its pages have an address in each
 // language; those under /rules/ lead to the reader's own.
-func (s *Handlers) referenceRoutes(e *echo.Echo) {
+func (s *Handlers) referenceRoutes() []site.Route {
 	if s.Reference == nil {
-		return
+		return nil
+	}
+	routes := []site.Route{
+		site.GET("/rules", site.Anyone, s.redirectToReference),
+		site.GET("/rules/*", site.Anyone, s.redirectToReference, site.Cached),
 	}
 	for _, lang := range locale.Languages {
 		home := reference.Root(lang)
-		e.GET(home+"*", s.referencePage)
-		e.GET(strings.TrimSuffix(home, "/"), func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) })
+		toHome := func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) }
+		routes = append(routes, site.GET(home+"*", site.Anyone, s.referencePage, site.Cached), site.GET(strings.TrimSuffix(home, "/"), site.Anyone, toHome))
 	}
-	e.GET("/rules", s.redirectToReference)
-	e.GET("/rules/*", s.redirectToReference)
+	return routes
 }
 
 // redirectToReference leads from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to

@@ -5,8 +5,6 @@
 package book
 
 import (
-	"github.com/labstack/echo/v4"
-
 	"oriflamme/campaign/web/site"
 )
 
@@ -18,14 +16,15 @@ type Handlers struct {
 // New returns the handlers of a site.
 func New(b *site.Base) *Handlers { return &Handlers{Base: b} }
 
-// Routes mounts the pages.
-func (s *Handlers) Routes(e *echo.Echo) {
-	s.referenceRoutes(e)
-	e.GET(site.OddsPath, s.oddsPage)
-	e.GET(site.OddsFormsPath, s.oddsForms)
-	e.GET(site.ComparePath, s.comparePage)
+// Routes lists the pages.
+func (s *Handlers) Routes() []site.Route {
+	return append(s.referenceRoutes(),
+		site.GET(site.OddsPath, site.Anyone, s.oddsPage, site.Indexed),
+		site.GET(site.OddsFormsPath, site.Anyone, s.oddsForms, site.Indexed),
+		site.GET(site.ComparePath, site.Anyone, s.comparePage, site.Indexed),
 
-	// the engine for phones
-	e.GET(enginePath, s.engineFiles)
-	e.GET(enginePath+"/:lang/:game", s.enginePhrases)
+		// the engine for phones
+		site.GET(enginePath, site.Anyone, s.engineFiles),
+		site.GET(enginePath+"/:lang/:game", site.Anyone, s.enginePhrases),
+	)
 }

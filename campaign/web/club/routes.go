@@ -5,8 +5,9 @@
 package club
 
 import (
-	"github.com/labstack/echo/v4"
+	"net/http"
 
+	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
 )
 
@@ -18,59 +19,61 @@ type Handlers struct {
 // New returns the handlers of a site.
 func New(b *site.Base) *Handlers { return &Handlers{Base: b} }
 
-// Routes mounts the pages.
-func (s *Handlers) Routes(e *echo.Echo) {
-	e.GET("/", s.homePage)
-	e.POST("/display", s.SetTheme)
-
-	// without a network
-	e.GET("/sw.js", s.serviceWorker)
-	e.HEAD("/sw.js", s.serviceWorker)
-	e.GET("/offline", s.offlinePage)
-	e.GET("/offline.json", s.offlineList)
-
-	// short addresses of the navigation
-	e.GET("/campaigns", s.redirectToCampaign)
-	e.GET("/waiting", s.waitingPage)
-	e.GET("/menu", s.menuPage)
-	e.GET("/search", s.searchPage)
-	e.GET("/clubs", s.clubsPage)
-
+// Routes lists the pages.
+func (s *Handlers) Routes() []site.Route {
 	club := site.ClubURL(":club")
-	e.GET(club, s.clubPage)
-	e.GET(club+"/menu", s.menuPage)
-	e.GET(club+"/permissions", s.permissionsPage)
-	e.GET(club+"/members", s.membersPage)
-	e.GET(club+"/members/new", s.newMember)
-	e.POST(club+"/members/new", s.addMember)
-	e.GET(club+"/inbox", s.inboxPage)
 	prefs := site.NotificationPrefsURL(":club")
-	e.GET(prefs, s.notificationPrefsPage)
-	e.POST(prefs, s.saveNotificationPrefs)
-	e.POST(prefs+"/address", s.setMailAddress)
-	e.POST(prefs+"/devices", s.addPushDevice)
-	e.POST(prefs+"/devices/:device/drop", s.dropPushDevice)
 	outbox := site.OutboxURL(":club")
-	e.GET(outbox, s.outboxPage)
-	e.POST(outbox+"/hooks", s.makeHook)
-	e.POST(outbox+"/hooks/:hook/test", s.testHook)
-	e.POST(outbox+"/hooks/:hook/drop", s.dropHook)
-	e.POST(outbox+"/lost/:parcel/again", s.retryDelivery)
-	e.POST(outbox+"/lost/:parcel/drop", s.dropDelivery)
-	e.GET(club+"/calendar.ics", s.clubCalendar)
-	e.GET(site.CampaignURL(":club", ":campaign")+"/calendar.ics", s.campaignCalendar)
-	e.GET(site.CalendarPath+"/:key", s.ownCalendar)
-	e.GET(club+"/settings", s.clubSettings)
-	e.POST(club+"/settings", s.editClub)
-	e.GET(club+"/status", s.statusPage)
-	e.GET(club+"/archive", s.archive)
 	images := site.ClubImagesURL(":club")
-	e.GET(images, s.clubImagesPage)
-	e.GET(images+"/:image", s.clubImage)
-	e.POST(images+"/:image/remove", s.removeImage)
-	e.GET(site.CampaignImagesURL(":club", ":campaign")+":image", s.campaignImage)
-	e.GET(club+"/invite", s.invitePage)
-	e.POST(club+"/invite", s.makeInvitation)
-	e.POST(club+"/invitations/:invitation/revoke", s.revokeInvitation)
-	e.GET(club+"/campaigns", s.campaignsPage)
+	return []site.Route{
+		site.GET("/", site.Anyone, s.homePage, site.Indexed),
+		site.POST("/display", site.Anyone, s.SetTheme),
+
+		// without a network
+		site.GET("/sw.js", site.Anyone, s.serviceWorker),
+		site.NewRoute(http.MethodHead, "/sw.js", site.Anyone, s.serviceWorker),
+		site.GET("/offline", site.Anyone, s.offlinePage),
+		site.GET("/offline.json", site.Anyone, s.offlineList),
+
+		// short addresses of the navigation
+		site.GET("/campaigns", site.Anyone, s.redirectToCampaign),
+		site.GET("/waiting", site.Anyone, s.waitingPage),
+		site.GET("/menu", site.Anyone, s.menuPage),
+		site.GET("/search", site.Anyone, s.searchPage),
+		site.GET("/clubs", site.Anyone, s.clubsPage),
+
+		site.GET(club, site.Anyone, s.clubPage, site.Cached, site.Indexed),
+		site.GET(club+"/menu", site.Anyone, s.menuPage),
+		site.GET(club+"/permissions", campaign.ActionView, s.permissionsPage),
+		site.GET(club+"/members", campaign.ActionView, s.membersPage),
+		site.GET(club+"/members/new", campaign.KindJoin, s.newMember),
+		site.POST(club+"/members/new", campaign.KindJoin, s.addMember),
+		site.GET(club+"/inbox", campaign.ActionView, s.inboxPage),
+		site.GET(prefs, campaign.ActionView, s.notificationPrefsPage),
+		site.POST(prefs, campaign.ActionView, s.saveNotificationPrefs),
+		site.POST(prefs+"/address", campaign.ActionView, s.setMailAddress),
+		site.POST(prefs+"/devices", campaign.ActionView, s.addPushDevice),
+		site.POST(prefs+"/devices/:device/drop", campaign.ActionView, s.dropPushDevice),
+		site.GET(outbox, campaign.ActionNotifications, s.outboxPage),
+		site.POST(outbox+"/hooks", campaign.ActionNotifications, s.makeHook),
+		site.POST(outbox+"/hooks/:hook/test", campaign.ActionNotifications, s.testHook),
+		site.POST(outbox+"/hooks/:hook/drop", campaign.ActionNotifications, s.dropHook),
+		site.POST(outbox+"/lost/:parcel/again", campaign.ActionNotifications, s.retryDelivery),
+		site.POST(outbox+"/lost/:parcel/drop", campaign.ActionNotifications, s.dropDelivery),
+		site.GET(club+"/calendar.ics", site.Anyone, s.clubCalendar),
+		site.GET(site.CampaignURL(":club", ":campaign")+"/calendar.ics", site.Anyone, s.campaignCalendar),
+		site.GET(site.CalendarPath+"/:key", site.Anyone, s.ownCalendar),
+		site.GET(club+"/settings", campaign.ActionExport, s.clubSettings),
+		site.POST(club+"/settings", campaign.KindClub, s.editClub),
+		site.GET(club+"/status", campaign.ActionStatus, s.statusPage),
+		site.GET(club+"/archive", campaign.ActionExport, s.archive),
+		site.GET(images, campaign.ActionView, s.clubImagesPage),
+		site.GET(images+"/:image", campaign.ActionView, s.clubImage),
+		site.POST(images+"/:image/remove", campaign.ActionView, s.removeImage), // one's own; images for others
+		site.GET(site.CampaignImagesURL(":club", ":campaign")+":image", site.Anyone, s.campaignImage),
+		site.GET(club+"/invite", campaign.ActionInvite, s.invitePage),
+		site.POST(club+"/invite", campaign.ActionInvite, s.makeInvitation),
+		site.POST(club+"/invitations/:invitation/revoke", campaign.ActionInvite, s.revokeInvitation),
+		site.GET(club+"/campaigns", site.Anyone, s.campaignsPage, site.Cached, site.Indexed),
+	}
 }

@@ -6,8 +6,7 @@
 package league
 
 import (
-	"github.com/labstack/echo/v4"
-
+	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
 )
 
@@ -19,71 +18,73 @@ type Handlers struct {
 // New returns the handlers of a site.
 func New(b *site.Base) *Handlers { return &Handlers{Base: b} }
 
-// Routes mounts the pages.
-func (s *Handlers) Routes(e *echo.Echo) {
-	e.GET("/battles", s.ownBattles)
-	e.GET("/rosters", s.ownRosters)
-
+// Routes lists the pages.
+func (s *Handlers) Routes() []site.Route {
 	club := site.ClubURL(":club")
-	e.GET(club+"/members.csv", s.membersCSV)
-	e.GET(site.RatingsURL(":club", ":game"), s.ratingsPage)
-	e.GET(site.OGImageURL(club), s.clubOGImage)
-	e.GET(club+"/campaigns/new", s.newCampaign)
-	e.POST(club+"/campaigns", s.createCampaign)
-
-	campaign := site.CampaignURL(":club", ":campaign")
-	e.GET(campaign, s.campaignPage)
-	e.GET(campaign+"/standings", s.standingsPage)
-	e.GET(campaign+"/battles", s.battlesPage)
-	e.POST(campaign+"/battles", s.scheduleBattle)
-	e.GET(campaign+"/schedule", s.newBattle)
-	e.GET(campaign+"/standings.csv", s.standingsCSV)
-	e.GET(campaign+"/battles.csv", s.battlesCSV)
-	e.GET(campaign+"/rosters.csv", s.rostersCSV)
-	e.GET(campaign+"/import", s.importPage)
-	e.POST(campaign+"/import", s.importTable)
-	e.GET(campaign+"/share", s.sharePage)
-	e.GET(campaign+"/poster", s.printPoster)
-	e.GET(campaign+"/pairings", s.printPairings)
-	e.GET(site.OGImageURL(campaign), s.campaignOGImage)
-	e.GET(site.OGImageURL(site.BattleURL(":club", ":battle")), s.battleOGImage)
-	e.GET(site.EmbedPrefix+campaign+"/standings", s.embedStandings)
-	e.GET(site.EmbedPrefix+campaign+"/map", s.embedMap)
-	e.GET(campaign+"/chronicle", s.chroniclePage)
-	e.POST(campaign+"/chronicle/:act/comments", s.addRemark)
-	e.GET(campaign+"/feed/:lang", s.chronicleFeed)
-	e.GET(campaign+"/yearbook", s.yearbook)
-	e.GET(campaign+"/stories/new", s.newStory)
-	e.POST(campaign+"/stories", s.postStory)
-	e.GET(campaign+"/rosters", s.rostersPage)
-	e.GET(campaign+"/settings", s.settingsPage)
-	e.POST(campaign+"/settings", s.changeSettings)
-	e.GET(campaign+"/rules", s.rulesPage)
-	e.GET(campaign+"/honours", s.honoursPage)
-	e.POST(campaign+"/honours", s.changeHonours)
-	e.GET(campaign+"/ladder", s.ladderPage)
-	e.POST(campaign+"/ladder/challenges", s.challengeSide)
-	e.POST(campaign+"/ladder/challenges/:challenge", s.answerChallenge)
-	e.GET(campaign+"/conduct", s.conductPage)
-	e.POST(campaign+"/rounds", s.openRound)
-	e.GET(campaign+"/draw", s.drawPage)
-	e.POST(campaign+"/draw", s.startRound)
-	e.POST(campaign+"/byes", s.giveBye)
-	e.POST(campaign+"/absences", s.markAway)
-	e.POST(campaign+"/regions/left", s.freeDepartedLand)
-	e.POST(campaign+"/grants", s.grant)
-	e.POST(campaign+"/credits", s.creditPoints)
-	e.POST(campaign+"/regions", s.giveRegion)
-	e.POST(campaign+"/regions/:region/garrison", s.setGarrison)
-	e.GET(campaign+"/map.svg", s.mapFile)
-	e.GET(campaign+"/map/print", s.printMap)
-	e.GET(campaign+"/map/edit", s.mapEditorPage)
-	e.POST(campaign+"/map/edit", s.drawOnMap)
-
+	camp := site.CampaignURL(":club", ":campaign")
 	roster := site.RosterURL(":club", ":roster")
-	e.GET(roster+"/withdraw", s.withdrawPage)
-	e.POST(roster+"/withdraw", s.withdraw)
-	e.GET(roster+"/away", s.awayPage)
-	e.POST(roster+"/away", s.sitOut)
-	e.POST(roster+"/return", s.rejoinCampaign)
+	return []site.Route{
+		site.GET("/battles", site.Anyone, s.ownBattles),
+		site.GET("/rosters", site.Anyone, s.ownRosters),
+
+		site.GET(club+"/members.csv", campaign.ActionView, s.membersCSV),
+		site.GET(site.RatingsURL(":club", ":game"), site.Anyone, s.ratingsPage, site.Cached, site.Indexed),
+		site.GET(site.OGImageURL(club), site.Anyone, s.clubOGImage, site.Indexed),
+		site.GET(club+"/campaigns/new", campaign.KindCampaign, s.newCampaign),
+		site.POST(club+"/campaigns", campaign.KindCampaign, s.createCampaign),
+
+		site.GET(camp, site.Anyone, s.campaignPage, site.Cached),
+		site.GET(camp+"/standings", site.Anyone, s.standingsPage, site.Cached),
+		site.GET(camp+"/battles", site.Anyone, s.battlesPage, site.Cached),
+		site.POST(camp+"/battles", campaign.KindSchedule, s.scheduleBattle),
+		site.GET(camp+"/schedule", campaign.KindSchedule, s.newBattle),
+		site.GET(camp+"/standings.csv", site.Anyone, s.standingsCSV),
+		site.GET(camp+"/battles.csv", site.Anyone, s.battlesCSV),
+		site.GET(camp+"/rosters.csv", site.Anyone, s.rostersCSV),
+		site.GET(camp+"/import", campaign.KindSettings, s.importPage),
+		site.POST(camp+"/import", campaign.KindSettings, s.importTable),
+		site.GET(camp+"/share", site.Anyone, s.sharePage),
+		site.GET(camp+"/poster", site.Anyone, s.printPoster),
+		site.GET(camp+"/pairings", site.Anyone, s.printPairings),
+		site.GET(site.OGImageURL(camp), site.Anyone, s.campaignOGImage),
+		site.GET(site.OGImageURL(site.BattleURL(":club", ":battle")), site.Anyone, s.battleOGImage),
+		site.GET(site.EmbedPrefix+camp+"/standings", site.Anyone, s.embedStandings),
+		site.GET(site.EmbedPrefix+camp+"/map", site.Anyone, s.embedMap),
+		site.GET(camp+"/chronicle", site.Anyone, s.chroniclePage, site.Cached),
+		site.POST(camp+"/chronicle/:act/comments", campaign.KindComment, s.addRemark),
+		site.GET(camp+"/feed/:lang", site.Anyone, s.chronicleFeed),
+		site.GET(camp+"/yearbook", site.Anyone, s.yearbook),
+		site.GET(camp+"/stories/new", campaign.KindStory, s.newStory),
+		site.POST(camp+"/stories", campaign.KindStory, s.postStory, site.Upload),
+		site.GET(camp+"/rosters", site.Anyone, s.rostersPage, site.Cached),
+		site.GET(camp+"/settings", campaign.KindSettings, s.settingsPage),
+		site.POST(camp+"/settings", campaign.KindSettings, s.changeSettings),
+		site.GET(camp+"/rules", site.Anyone, s.rulesPage),
+		site.GET(camp+"/honours", site.Anyone, s.honoursPage),
+		site.POST(camp+"/honours", campaign.KindHonours, s.changeHonours),
+		site.GET(camp+"/ladder", site.Anyone, s.ladderPage),
+		site.POST(camp+"/ladder/challenges", campaign.KindChallenge, s.challengeSide),
+		site.POST(camp+"/ladder/challenges/:challenge", campaign.KindRespond, s.answerChallenge),
+		site.GET(camp+"/conduct", campaign.KindGrant, s.conductPage),
+		site.POST(camp+"/rounds", campaign.KindRound, s.openRound),
+		site.GET(camp+"/draw", campaign.KindDraw, s.drawPage),
+		site.POST(camp+"/draw", campaign.KindDraw, s.startRound),
+		site.POST(camp+"/byes", campaign.KindBye, s.giveBye),
+		site.POST(camp+"/absences", campaign.KindDraw, s.markAway),
+		site.POST(camp+"/regions/left", campaign.KindRegion, s.freeDepartedLand),
+		site.POST(camp+"/grants", campaign.KindGrant, s.grant),
+		site.POST(camp+"/credits", campaign.KindCredit, s.creditPoints),
+		site.POST(camp+"/regions", campaign.KindRegion, s.giveRegion),
+		site.POST(camp+"/regions/:region/garrison", campaign.KindGarrison, s.setGarrison),
+		site.GET(camp+"/map.svg", site.Anyone, s.mapFile),
+		site.GET(camp+"/map/print", site.Anyone, s.printMap),
+		site.GET(camp+"/map/edit", campaign.KindMap, s.mapEditorPage),
+		site.POST(camp+"/map/edit", campaign.KindMap, s.drawOnMap, site.Upload),
+
+		site.GET(roster+"/withdraw", campaign.KindRetire, s.withdrawPage),
+		site.POST(roster+"/withdraw", campaign.KindRetire, s.withdraw),
+		site.GET(roster+"/away", campaign.KindSitOut, s.awayPage),
+		site.POST(roster+"/away", campaign.KindSitOut, s.sitOut),
+		site.POST(roster+"/return", campaign.KindReturn, s.rejoinCampaign),
+	}
 }

@@ -6,8 +6,6 @@
 package play
 
 import (
-	"github.com/labstack/echo/v4"
-
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
 )
@@ -24,54 +22,59 @@ func New(b *site.Base) *Handlers {
 		simulations: &simulations{byMember: map[campaign.ID]*simulation{}, slots: make(chan struct{}, site.MaxComputing)}}
 }
 
-// Routes mounts the pages.
-func (s *Handlers) Routes(e *echo.Echo) {
+// Routes lists the pages.
+func (s *Handlers) Routes() []site.Route {
 	battle := site.BattleURL(":club", ":battle")
-	e.GET(battle, s.battlePage)
-	e.GET(battle+site.BothSidesSuffix, s.battlePage)
-	e.POST(battle+"/open", s.battleOpen)
-	e.GET(battle+"/events", s.battleEvents)
-	e.GET(battle+"/screen", s.battleScreen)
-	e.GET(battle+"/state", s.battleState)
-	e.POST(battle+"/lend", s.lend)
-	e.GET(battle+"/dice", s.diceProof)
-	for _, at := range []string{battle, battle + site.BothSidesSuffix} {
-		e.POST(at+"/play", s.battlePlay)
-		e.POST(at+"/undo", s.battleUndo)
-		e.POST(at+"/finish", s.battleFinish)
-		e.POST(at+"/clock", s.battleClock)
-		e.GET(at+"/record", s.battleRecord)
-	}
-	e.GET(battle+"/aftermath", s.aftermathFormPage)
-	e.POST(battle+"/aftermath", s.battleAftermath)
-
-	// the date
-	e.GET(battle+"/arrange", s.arrangePage)
-	e.POST(battle+"/dates", s.proposeDate)
-	e.POST(battle+"/agree", s.agreeDate)
-	e.POST(battle+"/claims", s.claimNotPlayed)
-	e.POST(battle+"/answer", s.answerClaim)
-	e.POST(battle+"/concede", s.concedeBattle)
-	e.POST(battle+"/stand", s.nameSubstitute)
-
-	// the result
-	e.GET(battle+"/sheets", s.battleLists)
-	e.GET(battle+"/slip", s.printScoreSheets)
-	e.GET(battle+"/report", s.reportPage)
-	e.POST(battle+"/report", s.postReport)
-	e.POST(battle+"/confirm", s.confirmReport)
-	e.POST(battle+"/dispute", s.disputeReport)
-	e.POST(site.EvidenceURL(":club", ":battle"), s.addEvidence)
-	e.POST(battle+"/silence", s.autoConfirm)
-	e.POST(battle+"/appeal", s.battleAppeal)
-
 	duel := site.CampaignURL(":club", ":campaign") + "/duel"
-	e.GET(duel, s.simulationPage)
-	e.POST(duel, s.startSimulation)
-	e.GET(duel+"/kit", s.simulationKit)
-
 	sheets := site.SheetsURL(":club", ":game")
-	e.GET(sheets, s.sheets)
-	e.GET(sheets+"/:sheet", s.sheet)
-	e.POST(sheets+"/:sheet", s.saveSheet)
+	routes := []site.Route{
+		site.GET(battle, site.Anyone, s.battlePage),
+		site.GET(battle+site.BothSidesSuffix, site.Anyone, s.battlePage),
+		site.POST(battle+"/open", campaign.KindOpen, s.battleOpen),
+		site.GET(battle+"/events", site.Anyone, s.battleEvents, site.Stream),
+		site.GET(battle+"/screen", site.Anyone, s.battleScreen),
+		site.GET(battle+"/state", campaign.ActionPlay, s.battleState),
+		site.POST(battle+"/lend", campaign.KindLend, s.lend),
+		site.GET(battle+"/dice", site.Anyone, s.diceProof),
+		site.GET(battle+"/aftermath", campaign.KindAftermath, s.aftermathFormPage),
+		site.POST(battle+"/aftermath", campaign.KindAftermath, s.battleAftermath),
+
+		// the date
+		site.GET(battle+"/arrange", campaign.ActionView, s.arrangePage),
+		site.POST(battle+"/dates", campaign.KindPropose, s.proposeDate),
+		site.POST(battle+"/agree", campaign.KindAgree, s.agreeDate),
+		site.POST(battle+"/claims", campaign.KindClaim, s.claimNotPlayed),
+		site.POST(battle+"/answer", campaign.KindAnswer, s.answerClaim),
+		site.POST(battle+"/concede", campaign.KindConcede, s.concedeBattle),
+		site.POST(battle+"/stand", campaign.KindSubstitute, s.nameSubstitute),
+
+		// the result
+		site.GET(battle+"/sheets", site.Anyone, s.battleLists),
+		site.GET(battle+"/slip", site.Anyone, s.printScoreSheets),
+		site.GET(battle+"/report", campaign.KindReport, s.reportPage),
+		site.POST(battle+"/report", campaign.KindReport, s.postReport),
+		site.POST(battle+"/confirm", campaign.KindConfirm, s.confirmReport),
+		site.POST(battle+"/dispute", campaign.KindDispute, s.disputeReport, site.Upload),
+		site.POST(site.EvidenceURL(":club", ":battle"), campaign.KindEvidence, s.addEvidence, site.Upload),
+		site.POST(battle+"/silence", campaign.KindAutoConfirm, s.autoConfirm),
+		site.POST(battle+"/appeal", campaign.KindAppeal, s.battleAppeal),
+
+		site.GET(duel, campaign.ActionView, s.simulationPage),
+		site.POST(duel, campaign.ActionView, s.startSimulation),
+		site.GET(duel+"/kit", campaign.ActionView, s.simulationKit),
+
+		site.GET(sheets, campaign.ActionView, s.sheets),
+		site.GET(sheets+"/:sheet", campaign.ActionView, s.sheet),
+		site.POST(sheets+"/:sheet", campaign.KindSheet, s.saveSheet),
+	}
+	for _, at := range []string{battle, battle + site.BothSidesSuffix} {
+		routes = append(routes,
+			site.POST(at+"/play", campaign.ActionPlay, s.battlePlay),
+			site.POST(at+"/undo", campaign.ActionPlay, s.battleUndo),
+			site.POST(at+"/finish", campaign.ActionPlay, s.battleFinish),
+			site.POST(at+"/clock", campaign.KindClock, s.battleClock),
+			site.GET(at+"/record", site.Anyone, s.battleRecord),
+		)
+	}
+	return routes
 }

@@ -5,8 +5,7 @@
 package roster
 
 import (
-	"github.com/labstack/echo/v4"
-
+	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
 )
 
@@ -18,23 +17,25 @@ type Handlers struct {
 // New returns the handlers of a site.
 func New(b *site.Base) *Handlers { return &Handlers{Base: b} }
 
-// Routes mounts the pages.
-func (s *Handlers) Routes(e *echo.Echo) {
+// Routes lists the pages.
+func (s *Handlers) Routes() []site.Route {
 	roster := site.RosterURL(":club", ":roster")
-	e.GET(roster, s.rosterPage)
-	e.GET(roster+"/print", s.rosterPrint)
-	e.GET(roster+"/edit", s.editRoster)
-	e.POST(roster+"/edit", s.saveRoster)
-	e.GET(roster+"/versions", s.versions)
-	e.POST(roster+"/versions/:version/restore", s.restoreVersion)
-	e.GET(roster+"/units/:unit", s.unitPage)
-	e.GET(roster+"/arms", s.emblemPage)
-	e.POST(roster+"/arms", s.chooseEmblem)
-	e.GET(site.SidePlayersURL(":club", ":roster"), s.sidePlayersPage)
-	e.POST(site.SidePlayersURL(":club", ":roster"), s.setSidePlayers)
+	camp := site.CampaignURL(":club", ":campaign")
+	return []site.Route{
+		site.GET(roster, site.Anyone, s.rosterPage, site.Cached),
+		site.GET(roster+"/print", site.Anyone, s.rosterPrint),
+		site.GET(roster+"/edit", campaign.KindRevise, s.editRoster),
+		site.POST(roster+"/edit", campaign.KindRevise, s.saveRoster),
+		site.GET(roster+"/versions", site.Anyone, s.versions),
+		site.POST(roster+"/versions/:version/restore", campaign.KindRevise, s.restoreVersion),
+		site.GET(roster+"/units/:unit", site.Anyone, s.unitPage),
+		site.GET(roster+"/arms", campaign.KindRevise, s.emblemPage),
+		site.POST(roster+"/arms", campaign.KindRevise, s.chooseEmblem),
+		site.GET(site.SidePlayersURL(":club", ":roster"), campaign.KindSidePlayers, s.sidePlayersPage),
+		site.POST(site.SidePlayersURL(":club", ":roster"), campaign.KindSidePlayers, s.setSidePlayers),
 
-	campaign := site.CampaignURL(":club", ":campaign")
-	e.GET(campaign+"/rosters/new", s.newRoster)
-	e.POST(campaign+"/rosters/new", s.saveRoster)
-	e.GET(campaign+"/cemetery", s.cemetery)
+		site.GET(camp+"/rosters/new", campaign.KindRoster, s.newRoster),
+		site.POST(camp+"/rosters/new", campaign.KindRoster, s.saveRoster),
+		site.GET(camp+"/cemetery", site.Anyone, s.cemetery),
+	}
 }

@@ -62,9 +62,9 @@ const (
 )
 
 // WithGzip sends answers under gzip to who takes it.
-func WithGzip(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Base) WithGzip(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if isCompressedAlready(c) {
+		if s.isCompressedAlready(c) {
 			return next(c)
 		}
 		c.Response().Header().Add(echo.HeaderVary, echo.HeaderAcceptEncoding)

@@ -19,7 +19,7 @@ import (
 // already, an image or empty goes as it is, and an error's page is not lost.
 func TestWithGzip(t *testing.T) {
 	e := echo.New()
-	e.Use(site.WithGzip)
+	e.Use(site.NewBase(site.Config{}).WithGzip)
 	text := strings.Repeat("Il était une fois une bannière. ", 100)
 	long := strings.Repeat(text, 700)
 	e.GET("/text", func(c echo.Context) error { return c.String(http.StatusCreated, text) })

@@ -116,7 +116,7 @@ func (g *Metrics) Delivered(c campaign.Channel, result string, n int) {
 
 // countRequest counts a request. Unknown addresses are counted as one route, and unknown
 // methods as one method, so that nobody fills the memory by asking.
-func (g *Metrics) countRequest(c echo.Context, status int, took time.Duration) {
+func (g *Metrics) countRequest(c echo.Context, status int, took time.Duration, timed bool) {
 	method, route := c.Request().Method, c.Path()
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost:
@@ -127,7 +127,7 @@ func (g *Metrics) countRequest(c echo.Context, status int, took time.Duration) {
 		route = "unknown"
 	}
 	g.Requests.Add(1, method, route, strconv.Itoa(status))
-	if !IsStream(c) || HasPathPrefix(c.Request().URL.Path, "/public/") {
+	if timed {
 		g.Times.Observe(took.Seconds(), method, route)
 	}
 }

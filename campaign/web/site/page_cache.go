@@ -45,7 +45,7 @@ type cachedPage struct {
 type cacheRequest struct{ key, version, token string }
 
 // mayBeCached tells requests for pages that are the same for every visitor. It looks at nothing but the request.
-func mayBeCached(c echo.Context) bool {
+func (s *Base) mayBeCached(c echo.Context) bool {
 	r := c.Request()
 	if r.Method != http.MethodGet || r.URL.RawQuery != "" || len(r.URL.Path) > 200 {
 		return false
@@ -55,7 +55,7 @@ func mayBeCached(c echo.Context) bool {
 	default:
 		return false
 	}
-	if !cachedRoutes[c.Path()] && !IsReferencePath(r.URL.Path) {
+	if !s.RouteOf(c).Is(Cached) {
 		return false
 	}
 	for _, name := range []string{sessionCookie, noticeCookie} {
@@ -69,7 +69,7 @@ func mayBeCached(c echo.Context) bool {
 // CachePublic answers visitors from the pages CachePublic, and has page keep those that are not.
 func (s *Base) CachePublic(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.Service == nil || !mayBeCached(c) {
+		if s.Service == nil || !s.mayBeCached(c) {
 			return next(c)
 		}
 		version := strconv.FormatInt(s.Now().Truncate(time.Minute).Unix(), 36)
@@ -182,11 +182,4 @@ func (p *cachedPage) writeGzip(b *bytes.Buffer, seed []byte) {
 	}
 	b.Write([]byte{3, 0}) // the last block, empty
 	_ = binary.Write(b, binary.LittleEndian, []uint32{crc, uint32(size)})
-}
-
-// cachedRoutes are pages of clubs that anyone may open and that follow from the club's acts alone.
-var cachedRoutes = map[string]bool{
-	ClubURL(":club"): true, ClubURL(":club") + "/campaigns": true, ClubURL(":club") + "/ratings/:game": true,
-	CampaignURL(":club", ":campaign"): true, CampaignURL(":club", ":campaign") + "/standings": true, CampaignURL(":club", ":campaign") + "/battles": true,
-	CampaignURL(":club", ":campaign") + "/chronicle": true, CampaignURL(":club", ":campaign") + "/rosters": true, RosterURL(":club", ":roster"): true,
 }

@@ -43,6 +43,7 @@ type Base struct {
 	computeSlots   chan struct{}      // places for those who compute for programs
 	signInLimiter  middleware.RateLimiterStore
 	pageCache      pageCache
+	routes         map[routeKey]Route // of the whole site; Mount fills it
 }
 
 // NewBase makes the base of a site, with what its configuration leaves out.
@@ -65,15 +66,12 @@ func NewBase(c Config) *Base {
 
 const RequestTimeout = 10 * time.Second
 
-// IsStream tells requests whose answer is written over a long time, or is packed already.
-func IsStream(c echo.Context) bool {
-	path := c.Request().URL.Path
-	return HasPathPrefix(path, public.Prefix) || len(path) > 7 && path[len(path)-7:] == "/events"
-}
+// IsStream tells requests whose answer is written over a long time, or is compressed already.
+func (s *Base) IsStream(c echo.Context) bool { return s.RouteOf(c).Is(Stream) }
 
-// isCompressedAlready tells requests whose answer is not to be isCompressedAlready on its way.
-func isCompressedAlready(c echo.Context) bool {
-	return IsStream(c) || mayBeCached(c) || isCompressed(c.Request().URL.Path)
+// isCompressedAlready tells requests whose answer is not to be compressed on its way.
+func (s *Base) isCompressedAlready(c echo.Context) bool {
+	return s.IsStream(c) || s.mayBeCached(c) || isCompressed(c.Request().URL.Path)
 }
 
 func HasPathPrefix(path, prefix string) bool {
@@ -98,7 +96,8 @@ func (s *Base) WithLog(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Error(err)
 		}
 		status, took := c.Response().Status, time.Since(start)
-		s.Metrics.countRequest(c, status, took)
+		timed := !s.IsStream(c) || HasPathPrefix(c.Request().URL.Path, public.Prefix)
+		s.Metrics.countRequest(c, status, took, timed)
 		level := slog.LevelInfo
 		switch path := c.Request().URL.Path; {
 		case status >= http.StatusInternalServerError:

@@ -206,3 +206,12 @@ func NewReferenceSite(t *testing.T) (*reference.Site, func(path string, headers 
 		return answer, string(body)
 	}
 }
+
+// RouteNeeds is what each route of the site needs, by method and path.
+func RouteNeeds() map[string]campaign.Action {
+	needs := map[string]campaign.Action{}
+	for _, r := range web.Routes(web.Config{}) {
+		needs[r.Method+" "+r.Path] = r.Need
+	}
+	return needs
+}
