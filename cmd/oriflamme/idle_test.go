@@ -4,26 +4,29 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
-// TestOnIdle: the function is called once when there has been no request, and once more after each request.
+// TestOnIdle: the function is called once when there has been no request for a while, and once more after each request.
 func TestOnIdle(t *testing.T) {
-	done := make(chan bool, 10)
-	h := onIdle(http.NotFoundHandler(), 20*time.Millisecond, func() { done <- true })
-	for asked := range 3 {
-		if asked > 0 {
-			h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+	synctest.Test(t, func(t *testing.T) {
+		done := 0
+		h := onIdle(http.NotFoundHandler(), time.Second, func() { done++ })
+		for asked := range 3 {
+			if asked > 0 {
+				h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+			}
+			time.Sleep(999 * time.Millisecond)
+			synctest.Wait()
+			if done != asked {
+				t.Errorf("done %d times too early, after %d requests", done-asked, asked)
+			}
+			time.Sleep(time.Hour)
+			synctest.Wait()
+			if done != asked+1 {
+				t.Errorf("done %d times after %d requests", done, asked)
+			}
 		}
-		select {
-		case <-done:
-		case <-time.After(60 * time.Second):
-			t.Fatal("nothing is done when nobody asks")
-		}
-	}
-	select {
-	case <-done:
-		t.Error("it is done again though nobody asked")
-	case <-time.After(100 * time.Millisecond):
-	}
+	})
 }

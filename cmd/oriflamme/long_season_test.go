@@ -47,8 +47,7 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 		}
 	}()
 	began := now.Add(-300 * 24 * time.Hour)
-	d := &demo{ctx: ctx, now: began, end: began.Add(5 * 7 * 24 * time.Hour)}
-	d.service = campaign.NewService(s, games.All, d.clock)
+	d := newDemo(ctx, s, games.All, began.Add(5*7*24*time.Hour))
 	if err := d.run(); err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ const strictPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; i
 // probe acts as a reader of a page would and notes what does not happen.
 const probeScript = `addEventListener('load', async () => {
 const wrong = [], q = s => document.querySelector(s);
-const want = async (what, ok) => { for (let i = 0; i < 60 && !ok(); i++) await new Promise(r => setTimeout(r, 50)); if (!ok()) wrong.push(what); };
+const want = async (what, ok) => { for (let i = 0; i < 1200 && !ok(); i++) await new Promise(r => setTimeout(r, 50)); if (!ok()) wrong.push(what); };
 const type = text => { const i = q('#search input'); i.value = text; i.dispatchEvent(new Event('input')); };
 await want('the sheet is used', () => getComputedStyle(q('.rule')).fontFamily.includes('Alegreya'));
 await want('the page is not wider than the screen', () => document.documentElement.scrollWidth <= innerWidth);
