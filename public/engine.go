@@ -15,7 +15,8 @@ import (
 
 //go:generate go run ../cmd/oriflamme-wasm/pack
 
-// The packed engine is a string and its hash is written beside it, so that a server nobody asks for it never reads it in.
+// The compressed engine is embedded as a string, and its hash in a file of its own, so that a server that is never asked for
+// the engine never reads it into memory.
 //
 //go:embed engine/engine.wasm.br
 var engine string
@@ -23,22 +24,22 @@ var engine string
 //go:embed engine/made.json
 var engineBuildJSON []byte
 
-// engineName is what scripts call the engine: '/public/engine.wasm'.
+// engineName is the name by which scripts load the engine: '/public/engine.wasm'.
 const engineName = "engine.wasm"
 
 // EngineScript is the worker that runs the engine; its page's policy must allow WebAssembly.
 const EngineScript = "js/engine_worker.js"
 
-// EngineBuild tells what the packed engine was made from.
+// EngineBuild says what the embedded engine was compiled from.
 type EngineBuild struct {
 	Go      string `json:"go"`      // version of the compiler
 	Sources string `json:"sources"` // hash of the source files
 	Sum     string `json:"sum"`     // SHA-256 of the compiled engine
-	Bytes   int    `json:"bytes"`   // its size
-	Packed  int    `json:"packed"`  // its size as it is sent
+	Bytes   int    `json:"bytes"`   // size of the compiled engine
+	Packed  int    `json:"packed"`  // size of the compressed engine
 }
 
-// EngineBuildInfo tells what the embedded engine was made from.
+// EngineBuildInfo returns what the embedded engine was compiled from.
 var EngineBuildInfo = sync.OnceValue(func() EngineBuild {
 	var build EngineBuild
 	if err := json.Unmarshal(engineBuildJSON, &build); err != nil {
@@ -47,10 +48,10 @@ var EngineBuildInfo = sync.OnceValue(func() EngineBuild {
 	return build
 })
 
-// EngineURL is the address of the engine compiled for browsers.
+// EngineURL returns the address of the engine compiled for browsers.
 func EngineURL() string { return Prefix + EngineBuildInfo().Sum[:12] + "/" + engineName }
 
-// serveEngine sends the engine packed; unpacked to those who do not take brotli, which over plain addresses are many.
+// serveEngine sends the engine compressed, or decompressed to clients that do not accept brotli: browsers do not accept it over plain HTTP.
 func serveEngine(w http.ResponseWriter, r *http.Request, hash string) {
 	h := w.Header()
 	build := EngineBuildInfo()

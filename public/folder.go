@@ -9,17 +9,17 @@ import (
 	"strings"
 )
 
-// hashedFontName is how the sheet names a font when the program serves it.
+// hashedFontName matches the address of a font in a sheet that the program serves.
 var hashedFontName = regexp.MustCompile(`url\(` + Prefix + `[0-9a-f]+/fonts/`)
 
-// WriteFolder writes the sheet of the rules reference, that of its fonts, the fonts, the mark and the named scripts
-// into dir, without hashes in their names, for a site that no program serves.
+// WriteFolder writes the style sheet of the rules reference, its fonts and their sheet, the logo and the named scripts into
+// dir, without hashes in their names, for a site that no program serves.
 func WriteFolder(dir string, scripts ...string) error {
 	for name, a := range loadAssets() {
 		body := a.body
 		switch {
 		case name == RulesSheet || name == FontSheet:
-			// the fonts lie beside the sheet; addresses that begin with a slash would leave the folder
+			// The fonts lie beside the sheet: addresses that begin with a slash would lead out of the folder.
 			body = []byte(hashedFontName.ReplaceAllString(string(body), "url(fonts/"))
 		case strings.HasPrefix(name, "js/"):
 			if !slices.Contains(scripts, name) {

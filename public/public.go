@@ -1,12 +1,10 @@
 // Package public serves the static files of the site: style sheets, scripts, fonts, icons, and the engine compiled to
-// WebAssembly for browsers that keep it for use without a network.
-//
+// WebAssembly, which browsers keep for use without a network.
 // Everything is embedded in the program. The address of a file contains the hash of its content, so browsers may cache it
 // for ever; a changed file has another address. The sheets in css/ are joined at start, in the order of their names, and the
 // imports of modules are rewritten to these addresses: there is no build step. The package knows nothing of pages or clubs.
-//
-// Begin with public.go; engine.go is the engine, folder.go writes the files for the static reference. The scripts have unit
-// tests in js/test, which are not embedded.
+// Begin with public.go; engine.go serves the engine, folder.go writes the files for the static reference. The scripts have
+// unit tests in js/test, which are not embedded.
 package public
 
 import (
@@ -28,7 +26,7 @@ import (
 //go:embed css/*.css js/*.js fonts icons
 var files embed.FS
 
-// Prefix is where Handler expects to be mounted.
+// Prefix is the path at which Handler must be mounted.
 const Prefix = "/public/"
 
 // Names of the joined style sheets. Sheet has every file of css/. RulesSheet has only the files that the rules reference
@@ -39,7 +37,7 @@ const (
 	FontSheet  = "fonts.css"
 )
 
-// RulesScript is the joined script of a page of the rules reference inside the app.
+// RulesScript is the joined script of the pages of the rules reference inside the app.
 const RulesScript = "js/rules.js"
 
 // smallSheets lists the files of the joined sheets besides Sheet, which has them all. Every name must be a file of css/.
@@ -130,8 +128,8 @@ func minifyCSS(css string) []byte {
 	return b.Bytes()
 }
 
-// resolveImports gives the imports of a module, and what it loads later ('/public/js/...'), the addresses that pages use, so
-// that a browser loads and runs each of them once.
+// resolveImports replaces the imports of a module, and the addresses that it loads later ('/public/js/...'), by the addresses
+// that pages use, so that a browser loads and runs each module once.
 func resolveImports(all map[string]asset, name string) asset {
 	body, err := files.ReadFile(name)
 	if err != nil {
@@ -153,13 +151,13 @@ func resolveImports(all map[string]asset, name string) asset {
 	body = importURL.ReplaceAllFunc(body, func(from []byte) []byte {
 		return []byte("from " + url(path.Join(path.Dir(name), string(importURL.FindSubmatch(from)[1]))))
 	})
-	if name != "js/wasm_exec.js" { // which is not ours and says whose it is
+	if name != "js/wasm_exec.js" { // a file of the Go distribution, served as it is because its comments name its authors and licence
 		body = minifyJS(body)
 	}
 	return newAsset(name, body)
 }
 
-// minifyJS drops the indents of a script and lines that are nothing but a comment. Our scripts have no text of several lines.
+// minifyJS removes the indentation of a script and lines that are only a comment. Our scripts have no strings of several lines.
 func minifyJS(js []byte) []byte {
 	var b bytes.Buffer
 	for line := range bytes.Lines(js) {
@@ -187,7 +185,7 @@ func newAsset(name string, body []byte) asset {
 	return a
 }
 
-// mediaType knows the few types there are: package mime would read and keep the long list of the machine.
+// mediaType returns the media type of a file. Package mime would load the long list of the machine and keep it in memory.
 func mediaType(name string) string {
 	switch path.Ext(name) {
 	case ".css":
@@ -206,8 +204,8 @@ func mediaType(name string) string {
 	return "application/octet-stream"
 }
 
-// URL is the address of the file called name, such as "oriflamme.css" or "js/oriflamme.js". It panics for a name that is
-// not embedded, which is a mistake in the program and is caught by the first test that renders the page.
+// URL returns the address of an embedded file, such as "oriflamme.css" or "js/oriflamme.js". It panics for a name that is not
+// embedded: that is a mistake in the program, and the first test that renders the page finds it.
 func URL(name string) string {
 	a, ok := loadAssets()[name]
 	if !ok {
@@ -216,11 +214,12 @@ func URL(name string) string {
 	return Prefix + a.hash + "/" + name
 }
 
-// Worker is the service worker of the site, which has to be served at its root.
+// Worker returns the service worker of the site, which must be served at its root.
 func Worker() []byte { return loadAssets()["js/sw.js"].body }
 
-// Handler serves the files under Prefix. A request with the right hash is answered for ever; one with another hash gets
-// the present file, to be checked again each time, so that a page kept by a phone still finds its sheet.
+// Handler serves the files under Prefix. A response to an address with the right hash may be cached for ever. An address with
+// another hash gets the present file, which the browser checks again each time, so that a page kept by a phone still finds its
+// style sheet.
 func Handler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		hash, name, _ := strings.Cut(strings.TrimPrefix(r.URL.Path, Prefix), "/")

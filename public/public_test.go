@@ -74,7 +74,7 @@ func TestSheetIsWholeAndSmall(t *testing.T) {
 	}
 }
 
-// TestRulesSheetIsStyled finds one rule of each file that the sheet of the rules reference is made of.
+// TestRulesSheetIsStyled looks for one rule of each file that the sheet of the rules reference consists of.
 func TestRulesSheetIsStyled(t *testing.T) {
 	css, err := io.ReadAll(get(t, public.URL(public.RulesSheet)).Body)
 	if err != nil {
@@ -99,7 +99,7 @@ func TestUnknownNamePanics(t *testing.T) {
 	public.URL("nothing.css")
 }
 
-// TestModulesLoadOnce follows the imports of every module: they must be the very addresses that pages use, or a browser
+// TestModulesLoadOnce follows the imports of every module: they must be exactly the addresses that pages use, or a browser
 // would run the same module twice.
 func TestModulesLoadOnce(t *testing.T) {
 	body, err := io.ReadAll(get(t, public.URL("js/battle.js")).Body)
@@ -111,7 +111,7 @@ func TestModulesLoadOnce(t *testing.T) {
 	}
 }
 
-// Nothing in the sheet of the rules moves by itself or on its way somewhere, so that who has asked for less motion has it.
+// The sheet of the rules reference has no animations or transitions, so it needs nothing for readers who asked for less motion.
 func TestRulesDoNotMove(t *testing.T) {
 	sheet := httptest.NewRecorder()
 	public.Handler().ServeHTTP(sheet, httptest.NewRequest(http.MethodGet, public.URL(public.RulesSheet), nil))

@@ -11,8 +11,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// Words of the glossary are linked by themselves in the forms that grammar gives
-// them, once in a section, and only where every language says them.
+// Words of the glossary become links automatically, in the forms that grammar gives them, once in each section, and only
+// where every language has them.
 func TestTermsLinkThemselves(t *testing.T) {
 	glossary := "### Embuscade {#t-ambush}\n\nAliases: en embuscade\n\nSurprise.\n\n### Tir au dé {#t-roll}\n\nAu hasard.\n\n### Main {#t-hand}\n\nCe que l'on tient.\n"
 	english := "### Ambush party {#t-ambush}\n\nA surprise.\n\n### Roll-off {#t-roll}\n\nBy luck.\n\n### Hand {#t-hand}\n\nWhat one holds.\n"
@@ -42,11 +42,10 @@ func TestTermsLinkThemselves(t *testing.T) {
 	}
 }
 
-// Names that link themselves were read where they do, and found to mean what the glossary
-// says; the list is by game. At most one link in a hundred is of a name that nobody has read.
-// Of 2,593 links 200, drawn by chance, 100 of each language, were read where they stand on
-// 22 November 2026: each means its word; two name a kind of it (a long bow is a quick weapon,
-// a head-butt a power attack).
+// TestReviewedLinks refuses automatic links of names that nobody has reviewed, beyond one link in a hundred.
+// testdata/links.txt lists by game the names whose links were read in their place and found to mean what the glossary says.
+// Of 2,593 links a random sample of 200, 100 of each language, was read on 22 November 2026: each means its word; two name
+// a kind of it (a long bow is a quick weapon, a head-butt a power attack).
 func TestReviewedLinks(t *testing.T) {
 	const file = "testdata/links.txt"
 	site := publishedSite(t)
@@ -59,7 +58,7 @@ func TestReviewedLinks(t *testing.T) {
 	slices.Sort(lines)
 	links := len(lines)
 	if *rulestest.Update {
-		head := "# Names that link themselves: language, game, word of the glossary, name. Read each new one where it\n# stands before it is committed; go test ./content/reference -run TestJudgedLinks -update writes the list.\n"
+		head := "# Names that are linked automatically: language, game, word of the glossary, name. Read each new one where it\n# stands before it is committed; go test ./content/reference -run TestReviewedLinks -update writes the list.\n"
 		if err := os.WriteFile(file, []byte(head+strings.Join(slices.Compact(lines), "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}

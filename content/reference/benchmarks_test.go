@@ -17,8 +17,8 @@ import (
 	"oriflamme/content/reference/build"
 )
 
-// BenchmarkSearchTail asks 1,000 pages what players ask, slips and names in parts among it, and tells
-// how long the slowest answer of a hundred takes.
+// BenchmarkSearchTail searches 1,000 pages for what players type, including typing errors and parts of names, and reports
+// the 99th percentile of the response times.
 func BenchmarkSearchTail(b *testing.B) {
 	files, five := thousandPages(b)
 	site, err := reference.Build(files, five, build.Options{NoLock: true})
@@ -37,8 +37,8 @@ func BenchmarkSearchTail(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)/2].Microseconds()), "µs-p50")
 }
 
-// BenchmarkPaper prints a rule, a chapter and a whole game as Chromium does, and tells the seconds that
-// each takes and how many links the whole game has on paper.
+// BenchmarkPaper prints a rule, a chapter and a whole game with Chromium, and reports the seconds that each takes and the
+// number of links in the PDF of the whole game.
 //
 //	go test -run '^$' -bench Paper -benchtime 1x ./content/reference
 func BenchmarkPaper(b *testing.B) {

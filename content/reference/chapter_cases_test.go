@@ -15,8 +15,8 @@ const (
 	caseSeparator  = "\n//= = = = = = = = =//\n"
 )
 
-// TestCases renders the chapters of testdata/chapters.txt. A case is a name that
-// begins with its language, the Markdown, and the HTML or the error.
+// TestCases renders the chapters of testdata/chapters.txt. A case is a name that begins with its language, the Markdown, and
+// the HTML or the error.
 func TestCases(t *testing.T) {
 	const file = "testdata/chapters.txt"
 	raw, err := os.ReadFile(file)

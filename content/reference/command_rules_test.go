@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules/games"
 )
 
-// TestCommandsHaveTheirRule: every kind of command of every game names a rule, nothing else
-// does but values of their fields, and each rule is in the reference in both languages.
+// TestCommandsHaveTheirRule checks that every kind of command of every game names a rule, that Game.CommandRules names
+// nothing but commands and the values of their fields, and that the reference has each of these rules in both languages.
 func TestCommandsHaveTheirRule(t *testing.T) {
 	site := publishedSite(t)
 	for _, g := range games.All {

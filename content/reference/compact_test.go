@@ -17,8 +17,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// A site at rest, built a second time, is byte for byte the one that was built first,
-// answers alike, and keeps little memory.
+// A compact site that is built a second time has the same bytes as the first, gives the same answers and keeps little
+// memory.
 func TestCompact(t *testing.T) {
 	rulestest.Slow(t)
 	first := publishedSite(t)
@@ -76,7 +76,7 @@ func sameBook(t *testing.T, a, b *reference.Site, lang, game string) {
 	}
 }
 
-// told is what hits say, without the pages that they point to.
+// withoutPages returns the hits with the paths of their pages only, so that hits of two sites can be compared.
 func withoutPages(hits []search.Hit) []search.Hit {
 	for i := range hits {
 		hits[i].Page = &build.Page{Path: hits[i].Page.Path}
@@ -97,10 +97,10 @@ func gunzip(t *testing.T, packed []byte) []byte {
 	return plain
 }
 
-// living is how many bytes of the heap are in use once what is not has gone.
+// heapBytes returns the bytes of the heap that are in use after garbage collection.
 func heapBytes() int64 {
 	runtime.GC()
-	runtime.GC() // what pools keep goes with the second
+	runtime.GC() // the second collection frees what pools keep
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)

@@ -7,8 +7,8 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// A drawing says what it shows in words, keeps to the strict policy, and has its
-// grounds hatched as well as tinted.
+// A diagram describes what it shows in words, works under the strict content security policy, and has its terrain hatched
+// as well as coloured.
 func TestDiagram(t *testing.T) {
 	body := renderCase("fr", "```diagram\ntitle: \"Deux cases\"\ntext: \"A voit B : rien ne gêne.\"\nrule: [TY-T-1]\nboard: hex\ncells: 1\nfill: {blocked: [[0, 1]]}\n"+
 		"things:\n  - {line: [[0, 0], [1, 0]], kind: sight, label: \"1\"}\n  - {base: A, at: [0, 0], side: a, facing: 90}\n  - {base: B, at: [1, 0], side: b}\n"+
@@ -32,7 +32,7 @@ func TestDiagram(t *testing.T) {
 	}
 }
 
-// What a drawing cannot mean does not build.
+// A diagram that makes no sense does not build.
 func TestDiagramFaults(t *testing.T) {
 	for block, want := range map[string]string{
 		"title: T\nboard: hex\ncells: 1":                                                                            "needs a title and a text",
@@ -57,7 +57,7 @@ func TestDiagramFaults(t *testing.T) {
 	}
 }
 
-// Every game whose book is written has its drawings, in both languages.
+// Every game with chapters has diagrams, in both languages.
 func TestDrawings(t *testing.T) {
 	site := publishedSite(t)
 	drawing := map[string]int{}

@@ -7,8 +7,8 @@ import (
 	"oriflamme/content/reference/build"
 )
 
-// An erratum stands in the rule that it corrects, with what it said before, and in the list
-// of changes of both languages under its day.
+// An erratum appears in the rule that it corrects, with the earlier text, and under its day in the list of changes of both
+// languages.
 func TestErratum(t *testing.T) {
 	french := "**[TY-T-3]** On relance les 1.\n\n```erratum\ndate: 2026-03-01\nsays: \"on relance les 1, pas les 2.\"\nwas: \"On relance les 2 !\"\nby: [TY-T-1]\n```\n\n**[TY-T-4]** Rien d'autre.\n"
 	english := "**[TY-T-3]** Ones are thrown again.\n\n```erratum\ndate: 2026-03-01\nsays: ones are thrown again, not twos.\nwas: Twos are thrown again.\nby: [TY-T-1]\n```\n\n**[TY-T-4]** Nothing else.\n"

@@ -11,19 +11,19 @@ import (
 	"oriflamme/content/reference/parse"
 )
 
-// IndexScripts returns what the browser loads to search a book: names, words, texts,
-// and what the books of a language have in common.
+// IndexScripts returns the scripts that the browser loads to search a book: names, words, texts, and the file that the
+// books of a language share.
 func (s *Site) IndexScripts(lang, game string) [4][]byte {
 	files := s.Indexes[parse.BookKey{Lang: lang, Game: game}].Files
 	return [4][]byte{files[0].Bytes(), files[1].Bytes(), files[2].Bytes(), s.Shared[lang].Bytes()}
 }
 
-// Names returns the addresses of a book's places by each of their names.
+// Names returns the addresses of a book's places, by each of their names.
 func (s *Site) Names(lang, game string) map[string][]string {
 	return s.Indexes[parse.BookKey{Lang: lang, Game: game}].Names()
 }
 
-// GamesIn returns the games that have a book in a language, as a search asks them.
+// GamesIn returns the games that have a book in a language, in the order in which a search asks them.
 func (s *Site) GamesIn(lang string) []string {
 	var games []string
 	for _, k := range s.Keys() {
@@ -53,12 +53,12 @@ func (s *Site) TextSize(lang, game string) int {
 // Markdown returns how many bytes of Markdown a page is made of.
 func (s *Site) Markdown(p *build.Page) int { return len(p.Source.Text) }
 
-// Sheet returns the rules of a book's play sheet.
+// Sheet returns the ids of the rules of a book's play sheet.
 func (s *Site) Sheet(lang, game string) []string {
 	return s.Books[parse.BookKey{Lang: lang, Game: game}].SheetPage().Source.Sheet
 }
 
-// TextSum sums up what a rule says in a language; "-" when it is not written.
+// TextSum returns a checksum of the text of a rule in a language, or "-" when the rule is not written.
 func (s *Site) TextSum(lang, game, id string) string {
 	_, at, src := s.Books[parse.BookKey{Lang: lang, Game: game}].Place(id)
 	if src == nil || src.Lang != lang {
@@ -68,7 +68,7 @@ func (s *Site) TextSum(lang, game, id string) string {
 	return hex.EncodeToString(sum[:4])
 }
 
-// writtenText is the text of a place as it is written, without what is linked or typeset.
+// writtenText returns the Markdown of a place, without automatic links and typesetting.
 func writtenText(src *parse.Source, at parse.Place) string {
 	var b strings.Builder
 	for _, n := range at.Nodes {
@@ -81,14 +81,14 @@ func writtenText(src *parse.Source, at parse.Place) string {
 	return b.String()
 }
 
-// An AutoLink is a link that the reference made by itself.
+// An AutoLink is a link that the reference made automatically.
 type AutoLink struct {
 	Game, Path, Term, Word string
-	Context                string // the text around, the word in brackets
+	Context                string // the text around the link, with the word in brackets
 }
 
-// AutoLinks returns the links of a language that nobody wrote: those that a chapter lacks
-// when no word may link itself.
+// AutoLinks returns the automatic links of a language: those that a chapter does not have when no word may be linked
+// automatically.
 func (s *Site) AutoLinks(lang string) []AutoLink {
 	var list []AutoLink
 	var diags parse.Diagnostics
@@ -128,7 +128,7 @@ func (s *Site) AutoLinks(lang string) []AutoLink {
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// plainAround is text without mark-up: the end of it or its beginning.
+// plainAround returns the end or the beginning of a text, without mark-up.
 func plainAround(text string, letters int, end bool) string {
 	if end {
 		text = text[max(0, len(text)-6*letters):]

@@ -19,12 +19,10 @@ import (
 	"oriflamme/public"
 )
 
-// WriteFolder writes the whole site into dir as a plain folder: pages with links
-// that stay inside, the style sheet, the script and the fonts, the search indexes,
-// a page for every address that was given up, a map of the site. It works on any
-// host, from any sub-path and from the disk. base is the address at which it
-// will stand, such as https://club.example/rules/ or /rules/; it is needed only
-// for the map and the page of missing addresses, and may be empty.
+// WriteFolder writes the whole site into dir as a plain folder: pages with links that stay inside, the style sheet, the
+// script and the fonts, the search indexes, a page for every address that was given up, and a site map. The folder works on
+// any host, below any path, and from the disk. base is the address at which it will stand, such as
+// https://club.example/rules/ or /rules/; only the site map and the page for missing addresses need it, and it may be empty.
 func (s *Site) WriteFolder(dir, base string) error {
 	if err := public.WriteFolder(filepath.Join(dir, "assets"), "js/reference.js", "js/search.js"); err != nil {
 		return fmt.Errorf("reference: %w", err)
@@ -32,7 +30,7 @@ func (s *Site) WriteFolder(dir, base string) error {
 	var files []folderFile
 	add := func(name string, text func() []byte) { files = append(files, folderFile{name, text}) }
 	addText := func(name, text string) { add(name, func() []byte { return []byte(text) }) }
-	for name, pack := range s.packs { // the long work first; hosts do not compress what they do not know, so packs lie there under gzip
+	for name, pack := range s.packs { // packs first, because they take longest; they are written under gzip, because hosts do not compress files of unknown types
 		add(name, pack.gzip)
 	}
 	for _, p := range s.Pages {

@@ -19,10 +19,10 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// strict is the content security policy under which the folder must work.
+// strictPolicy is the content security policy under which the folder must work.
 const strictPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'"
 
-// probe acts as a reader of a page would and notes what does not happen.
+// probeScript acts like a reader of a page and notes everything that does not work.
 const probeScript = `addEventListener('load', async () => {
 const wrong = [], q = s => document.querySelector(s);
 const want = async (what, ok) => { for (let i = 0; i < 1200 && !ok(); i++) await new Promise(r => setTimeout(r, 50)); if (!ok()) wrong.push(what); };
@@ -141,8 +141,8 @@ func TestBrowser(t *testing.T) {
 	}
 }
 
-// browserHome is a folder for a browser. Not t.TempDir: one that is being stopped
-// may still write, which is no fault of the test.
+// browserHome returns a folder for a browser's profile. t.TempDir does not do: a browser that is being stopped may still
+// write into its profile, and removing the folder would then fail the test.
 func browserHome(t *testing.T) string {
 	home, err := os.MkdirTemp("", "browser")
 	if err != nil {
@@ -152,14 +152,14 @@ func browserHome(t *testing.T) string {
 	return home
 }
 
-// chromium starts Chromium for the length of a test.
+// chromium starts Chromium, and stops it at the end of the test.
 func chromium(t *testing.T, program string) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(browserHome(t)),
 		chromedp.WSURLReadTimeout(120*time.Second))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // it does not know all that Chromium tells
+	ctx, stop = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // chromedp does not know every message that Chromium sends
 	t.Cleanup(stop)
 	ctx, stop = context.WithTimeout(ctx, 20*time.Minute)
 	t.Cleanup(stop)

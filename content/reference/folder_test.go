@@ -15,11 +15,11 @@ import (
 	"oriflamme/content/reference/build"
 )
 
-// A buffer is what the test reads off a page.
+// pageFacts is what the test reads from a page.
 type pageFacts struct {
 	ids   map[string]bool
 	links []string
-	bad   []string // what a strict policy forbids, or what is wrong in itself
+	bad   []string // what a strict policy forbids, or what is invalid
 }
 
 func readPageFacts(t *testing.T, text string) pageFacts {
@@ -55,8 +55,8 @@ func readPageFacts(t *testing.T, text string) pageFacts {
 	return p
 }
 
-// TestFolder writes the published site and follows every link of every page, as
-// files on the disk and from a sub-path of a server.
+// TestFolder writes the published site and follows every link of every page, as files on the disk and from a sub-path of a
+// server.
 func TestFolder(t *testing.T) {
 	site := publishedSite(t)
 	dir := t.TempDir()
@@ -151,7 +151,7 @@ func TestFolderOfMovedPages(t *testing.T) {
 	}
 }
 
-// A page of missing addresses may be shown at any depth: its links begin at the base.
+// The page for missing addresses may be shown at any depth, so its links begin with the base.
 func TestMissing(t *testing.T) {
 	dir := t.TempDir()
 	if err := buildSite(t, books(), build.Options{NoLock: true}).WriteFolder(dir, "/club"); err != nil {

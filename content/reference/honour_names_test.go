@@ -15,7 +15,7 @@ import (
 
 var honourTable = regexp.MustCompile(`(?m)^\| (?:Honneur|Honour) \|.*\n\|[-|]+\n((?:\|.*\n)+)`)
 
-// Honours are called in the rules of the house as they are called on rosters.
+// House rules call an honour by the name that rosters show.
 func TestHonoursHaveOneName(t *testing.T) {
 	pages, err := fs.Glob(content.FS, "*/*/*.md")
 	if err != nil {

@@ -22,8 +22,8 @@ import (
 
 var markupPattern = regexp.MustCompile("(?ms)^---.*?^---\n|^```.*?^```\n|^#.*?$|\\*\\*\\[.*?\\]\\*\\* |\\[\\[[^\\]|]*\\|?|\\]\\]|^Aliases:.*?$")
 
-// thousand are the books of five games, 100 chapters each in each language, of about
-// 5 KB, out of the prose that is published.
+// thousandPages returns books of five games, made from the published prose: 100 chapters in each language, of about 5 KB
+// each.
 func thousandPages(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 	tb.Helper()
 	files, five := fstest.MapFS{}, []*rules.Game{}
@@ -74,9 +74,9 @@ func buildLargeSite(tb testing.TB, files fstest.MapFS, of []*rules.Game) *refere
 	return site
 }
 
-// TestWeight weighs pages as files of a folder: 1,000 of 5 KB of text, whole books and all, in at most 25 MB, the median
-// chapter at most three times its Markdown. Chapters that are published have drawings, examples and tables that the engine
-// made out of a few lines of theirs, so they are held by the bytes alone: 25 KB each on the whole.
+// TestWeight measures the pages as files of a folder. A site of 1,000 pages of 5 KB of text takes at most 25 MB, including the
+// pages that hold whole books, and its median chapter at most three times its Markdown. The published chapters have diagrams,
+// examples and tables that the engine makes from a few lines, so only their total counts: at most 25 KB a page on average.
 func TestWeight(t *testing.T) {
 	rulestest.Slow(t)
 	files, five := thousandPages(t)
@@ -109,12 +109,11 @@ func TestWeight(t *testing.T) {
 	}
 }
 
-// BenchmarkThousandPages makes 1,000 pages with their search and their offline packs, as
-// a folder.
+// BenchmarkThousandPages makes 1,000 pages with their search and their offline packs as a folder.
 func BenchmarkThousandPages(b *testing.B) {
 	files, five := thousandPages(b)
 	dir := b.TempDir()
-	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as oriflamme build has it
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // the setting of oriflamme build
 	var site *reference.Site
 	var err error
 	for b.Loop() {

@@ -19,8 +19,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// tapsWords taps every word of the glossary on a page: what it means stands there when the tap has been dealt with, with no
-// wait for anything, and names the word.
+// tapTermsScript taps every word of the glossary on a page. The meaning of the word must be shown as soon as the tap has
+// been handled, and must name the word.
 const tapTermsScript = `[...document.querySelectorAll('.chapter a.term')].filter(a => !document.querySelector('.chapter ' + a.hash)).map(a => {
 	const box = document.getElementById('gloss'), word = document.getElementById('g-' + a.hash.slice(1));
 	a.click();
@@ -29,8 +29,7 @@ const tapTermsScript = `[...document.querySelectorAll('.chapter a.term')].filter
 	return ok ? '' : a.textContent + ' does not open';
 })`
 
-// TestOffline keeps a book in Chromium, cuts the network, and opens every page of the
-// book and its search.
+// TestOffline keeps a book for offline use in Chromium, cuts the network, and opens every page of the book and its search.
 func TestOffline(t *testing.T) {
 	rulestest.Slow(t)
 	program, err := exec.LookPath("chromium")
@@ -85,7 +84,7 @@ func TestOffline(t *testing.T) {
 	cut.Store(true)
 	missing, words := 0, 0
 	for _, p := range site.Pages {
-		if p.Lang != "fr" || p.Game != "warcry" || p.ID == "print" { // the whole book is for paper
+		if p.Lang != "fr" || p.Game != "warcry" || p.ID == "print" { // the page with the whole book is for paper
 			continue
 		}
 		var title, note string
@@ -122,7 +121,7 @@ func TestOffline(t *testing.T) {
 	if err != nil || !strings.HasSuffix(first, "#t-disengage") && !strings.HasSuffix(first, "#wc-disengage") {
 		t.Errorf("the search without a network finds %q (%v)", first, err)
 	}
-	// The pack leaves out what excerpts are cut from: it stands on the pages.
+	// The pack does not contain the texts of excerpts: the browser cuts them out of the pages.
 	var got, want []string
 	_, script, _ := strings.Cut(string(site.IndexScripts("fr", "warcry")[2]), "]=")
 	if err := json.Unmarshal([]byte(strings.TrimSuffix(script, ";\n")), &want); err != nil {
@@ -132,7 +131,7 @@ func TestOffline(t *testing.T) {
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("the pack has %d texts of excerpts, the index other %d (%v)", len(got), len(want), err)
 	}
-	// A copy that was kept long ago is looked after when there is a network, and tells that a newer one has come.
+	// When there is a network again, an old copy is checked, and the page says that a newer one exists.
 	cut.Store(false)
 	const old = `caches.open('reference').then(async shelf => {
 		const at = [...await shelf.keys()].find(r => r.url.endsWith('kept.json')), kept = await (await shelf.match(at)).json();

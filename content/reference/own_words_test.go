@@ -14,9 +14,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// No page says a rule with a sentence of a rulebook, nor with one of the specification.
-// A page may share a few words in a row with either: names, measures, formulas of the
-// hobby. From the number given here on, it has copied.
+// No page states a rule in a sentence of a rulebook or of the specification. A page may share a few consecutive words with
+// either: names, measures, formulas of the hobby. From the number of words given here on, the text counts as copied.
 func TestOwnWords(t *testing.T) {
 	rulestest.Slow(t)
 	t.Run("rulebooks", func(t *testing.T) { checkOwnWords(t, 9, "../../../shared/sources/*.txt") })
@@ -57,7 +56,7 @@ func checkOwnWords(t *testing.T, copied int, patterns ...string) {
 	}
 }
 
-// The comparison sees through what machines and typesetters do to a sentence.
+// The comparison ignores what scanners and typesetters change in a sentence.
 func TestOwnWordsSees(t *testing.T) {
 	said := copiedRuns{copied: 5, bookOf: map[string]string{}}
 	said.add("a book", "Au début, I’œuf dun com-\nbattant (à 1 pouce) éclot dans sa MAIN gauche. Fin.")
@@ -79,7 +78,7 @@ func TestOwnWordsSees(t *testing.T) {
 	}
 }
 
-// sayings are the runs of copied words of some books, by the book they stand in.
+// copiedRuns holds the runs of consecutive words of some books, with the book of each.
 type copiedRuns struct {
 	copied int
 	bookOf map[string]string
@@ -92,7 +91,7 @@ func (s copiedRuns) add(book, text string) {
 	}
 }
 
-// in are the stretches of a text that stand in a book, each as long as it goes on.
+// find returns the longest runs of a text that also stand in a book, with the book of each.
 func (s copiedRuns) find(text string) map[string]string {
 	words, said := comparableWords(text)
 	found := map[string]string{}
@@ -121,15 +120,15 @@ var (
 	hyphenated  = regexp.MustCompile(`-\n\s*`)
 )
 
-// blocks are the texts of a page: paragraphs, headings, cells, items of lists.
+// blocks returns the texts of a page: paragraphs, headings, cells, list items.
 func blocks(page string) []string {
 	page = anyTag.ReplaceAllString(aroundBlock.ReplaceAllString(page, "\n"), "")
 	return strings.Split(html.UnescapeString(page), "\n")
 }
 
-// sayingName is a text as words, first as they are written, then as they are compared:
-// without capitals, accents and marks. Books read by a machine often lack an apostrophe
-// and mistake an l for an i, so an apostrophe joins and the letters are one.
+// comparableWords returns the words of a text, first as they are written, then in the form in which they are compared:
+// without capitals, accents and punctuation. Scanned books often lack an apostrophe or have an l for an i, so an apostrophe
+// joins two words and both letters count as the same.
 func comparableWords(text string) (words, said []string) {
 	text = hyphenated.ReplaceAllString(cited.ReplaceAllString(text, " "), "")
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool {

@@ -25,7 +25,7 @@ type Preview struct {
 	cache       *parse.Cache
 	runner      *html.Runner
 	site        *Site // for its search
-	siteChanges int   // what known had learned when it was built
+	siteChanges int   // how many changes of the files known had seen when the site was built
 }
 
 // NewPreview returns a Preview of the books in a folder with the layout that Build takes.
@@ -57,7 +57,7 @@ func (d *Preview) Page(at string) (*build.Page, error) {
 	if p.ID == build.PrintID {
 		pages = p.Book.Pages
 	}
-	var both []*build.Page // what is linked depends on the other languages
+	var both []*build.Page // the page in every language, because its links depend on the others
 	for _, q := range pages {
 		for _, o := range q.Others {
 			both = append(both, o)

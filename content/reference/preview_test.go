@@ -14,10 +14,10 @@ import (
 	"oriflamme/rules/games"
 )
 
-// ofWhole is what a page knows of the whole site: the files of its search and its size.
+// siteWidePattern matches what a page takes from the whole site: the names of its search files and its size.
 var siteWidePattern = regexp.MustCompile(`data-said="[^"]*" data-books="[^"]*"|[0-9]+ (ko|kB)`)
 
-// A page of a draft is the one that is built, follows its file, and tells what is wrong in it.
+// A preview shows the same page as the site, follows changes of its file, and reports faults in it.
 func TestDraft(t *testing.T) {
 	files := books("fr/toy/phases.yaml", "rules: [TY-T-1]\n")
 	site := buildSite(t, files, build.Options{NoLock: true})
@@ -59,7 +59,7 @@ func TestDraft(t *testing.T) {
 	}
 }
 
-// BenchmarkPreview shows a page of the published books after a change of its file.
+// BenchmarkPreview shows a page of the published books after its file has changed.
 func BenchmarkPreview(b *testing.B) {
 	const at, file = "fr/regles/warmachine/charger/", "fr/warmachine/13-charger.md"
 	files := fstest.MapFS{}

@@ -20,8 +20,8 @@ import (
 const anyRule = `(?:[A-Z]{2}(?:-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)`
 
 var (
-	// A rule is defined where its number begins a point or a row (also behind that of a
-	// check, R-1), or stands in bold before the lines it is drawn from.
+	// A rule is defined where its id begins a list item or a table row (also after the id of a check, R-1), or stands in bold
+	// before the lines of its source.
 	definedRule = regexp.MustCompile(`^ *(?:[-*] \*\*|\| *\**)(?:R-[0-9]+ (?:/|\|) )?(` + anyRule + `)\**[ .:(]|\*\*(` + anyRule + `)\*\* \[`)
 	namedRule   = regexp.MustCompile(`\b` + anyRule + `\b`)
 	sourceLines = regexp.MustCompile(`\[(?:derived )?([0-9][0-9, /-]*)\]|\bL ?([0-9][0-9, L-]*)`)
@@ -30,8 +30,8 @@ var (
 	indexOfBook = regexp.MustCompile(`^\| ([0-9]{2,}) \|.*\| ([^|]+) \|$`)
 )
 
-// newLedger gathers what is known of the rules of a game: from the specification if it
-// is here, from the engine's source, its tests and its golden battles.
+// newRuleStatus collects what is known of the rules of a game: from the specification when it is present, otherwise from the
+// earlier list, and from the engine's source, its tests and its golden battles.
 func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, before map[[2]string]build.RuleStatus) []build.RuleStatus {
 	t.Helper()
 	entries := map[string]*build.RuleStatus{}
@@ -132,7 +132,7 @@ func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, bef
 	return list
 }
 
-// appendNew keeps the marks in the order in which they are told.
+// withMark adds a mark and keeps the marks in the order of the list: specified, implemented, tested, golden.
 func withMark(has, mark string) string {
 	out := ""
 	for _, m := range []string{"s", "i", "t", "g"} {
@@ -143,8 +143,8 @@ func withMark(has, mark string) string {
 	return out
 }
 
-// citedLines are the first three places of the source that the line of a rule names: in
-// a cell of a table that holds nothing else, otherwise in brackets or behind an L.
+// citedLines returns the first three places of the source that the line of a rule names: in a table cell that holds
+// nothing else, otherwise in brackets or after an L.
 func citedLines(line string) string {
 	line = strings.ReplaceAll(line, "–", "-")
 	var list []string
@@ -168,8 +168,8 @@ func citedLines(line string) string {
 	return strings.Join(list[:min(len(list), 3)], ",")
 }
 
-// indexed are the rules that the specification's index of the book gives for a line, as
-// MG-COH-1..4 or one by one.
+// indexedRules returns the rules that the specification's index of the book lists for a line of the source. A list may
+// contain ranges, such as MG-COH-1..4.
 func indexedRules(line string) (at string, ids []string) {
 	m := indexOfBook.FindStringSubmatch(line)
 	if m == nil {
@@ -193,7 +193,7 @@ func indexedRules(line string) (at string, ids []string) {
 	return m[1], ids
 }
 
-// ledger returns the text of the ledger as it should be.
+// wantRuleStatus returns what the file build/rule_status.txt should contain.
 func wantRuleStatus(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile("build/rule_status.txt")
@@ -202,7 +202,7 @@ func wantRuleStatus(t *testing.T) string {
 	}
 	before, site := build.ReadRuleStatus(string(raw)), publishedSite(t)
 	var b strings.Builder
-	b.WriteString("# What is known of each rule besides its text. Written by go test ./content/reference -run TestLock -update;\n# see the type Entry.\n")
+	b.WriteString("# What is known of each rule besides its text. Written by go test ./content/reference -run TestLock -update;\n# see the type RuleStatus.\n")
 	for _, game := range site.GamesIn("fr") {
 		for _, e := range newRuleStatus(t, site, game, map[string]string{"warcry": "WC", "warmachine": "WM", "underworlds": "WU", "magnamund": "MG", "warmaster": "WR"}[game], before) {
 			fmt.Fprintln(&b, e)
@@ -211,8 +211,8 @@ func wantRuleStatus(t *testing.T) string {
 	return b.String()
 }
 
-// TestLedger holds the days of change to the texts: a rule whose text is another has
-// another sum, and so a new day.
+// TestRuleStatus checks the checksums of all texts, and so the days of their last change: a rule whose text has changed has
+// another checksum and must get a new day.
 func TestRuleStatus(t *testing.T) {
 	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {
@@ -228,14 +228,14 @@ func TestRuleStatus(t *testing.T) {
 				}
 				e, ok := entries[[2]string{game, id}]
 				if !ok || e.Sums[i] != site.TextSum(lang, game, id) {
-					t.Errorf("%s %s is not in the ledger as it reads now; run go test ./content/reference -run TestLock -update", lang, id)
+					t.Errorf("%s %s is not in build/rule_status.txt with its present text; run go test ./content/reference -run TestLock -update", lang, id)
 				}
 			}
 		}
 	}
 }
 
-// The page of changes lists under each day exactly the rules whose text changed then last, and the coverage every rule.
+// The page of changes lists each rule under the day of its last change only, and every rule in the table of coverage.
 func TestChangesPage(t *testing.T) {
 	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {
@@ -246,7 +246,7 @@ func TestChangesPage(t *testing.T) {
 		if p.ID != "track" {
 			continue
 		}
-		changed := map[string]int{} // rules of a day
+		changed := map[string]int{} // number of rules by day
 		var all []string
 		for k, e := range entries {
 			if k[0] == p.Game {
@@ -272,7 +272,7 @@ func TestChangesPage(t *testing.T) {
 		}
 		listed := 0
 		for _, day := range days {
-			listed += strings.Count(afterLast(day, "</p>"), `<a class="cite"`) // what stands before are errata
+			listed += strings.Count(afterLast(day, "</p>"), `<a class="cite"`) // the paragraphs before are errata
 		}
 		if listed != len(all) {
 			t.Errorf("%s lists %d rules as changed, want %d", p.Path, listed, len(all))
@@ -282,7 +282,7 @@ func TestChangesPage(t *testing.T) {
 
 func afterLast(text, sep string) string { return text[strings.LastIndex(text, sep)+1:] }
 
-// sayDay writes a day as the pages of a language do.
+// dateText writes a day in the notation of a language.
 func dateText(t *testing.T, lang, iso string) string {
 	t.Helper()
 	d, err := time.Parse(time.DateOnly, iso)
@@ -300,7 +300,7 @@ func dateText(t *testing.T, lang, iso string) string {
 	return day + " " + months[d.Month()-1] + " " + strconv.Itoa(d.Year())
 }
 
-// Each rule tells where it is drawn from and when it changed last, on a page that tells the edition.
+// Each rule shows the lines of its source and the day of its last change, on a page that shows the edition.
 func TestRulesShowTheirSource(t *testing.T) {
 	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {
@@ -340,12 +340,11 @@ var (
 	editionOf     = regexp.MustCompile(`data-edition="[^"]+, [^"]+, v[0-9]+"`)
 )
 
-// besideTheBook are rules that are drawn from no line of the book: decisions about what
-// it leaves open, repairs of its copy, the house's own, facts from outside of it, and what
-// is said of the book as a whole.
+// withoutSourceLines matches rules that come from no line of the book: decisions about doubtful points, corrections of
+// the scanned text, house rules, facts from other sources, and statements about the book as a whole.
 var withoutSourceLines = regexp.MustCompile(`^(WC-A-|WR-(A|O|LIST|GEOM|PROV)-|WM-(X-|VICT-[56]$)|MG-(GEO|SCEN|SCOPE|PROF)-|(MG-(CAMP-5|COH-5|MOR-2h)|WR-KEY-[78])$)|^..-(HOUSE|RULING)-`)
 
-// Every other rule tells the lines of the source that it is drawn from.
+// Every other rule names the lines of its source.
 func TestSourceLines(t *testing.T) {
 	raw, err := os.ReadFile("build/rule_status.txt")
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// What of a hundred names comes first, and of a hundred questions is among the first three.
+// The percentage of names that must find their rule first, and of questions that must find it among the first three.
 const minNamesFirst, minQuestionsInThree = 95, 96
 
-// TestAsked asks what stands in testdata/asked.txt: names, whose rule must come first, and
-// questions as they are typed at the table.
+// TestAsked asks the queries of testdata/asked.txt: names, whose rule must come first, and questions as players type them
+// during a game.
 func TestAsked(t *testing.T) {
 	site := publishedSite(t)
 	raw, err := os.ReadFile("testdata/asked.txt")
@@ -55,7 +55,7 @@ func TestAsked(t *testing.T) {
 	}
 }
 
-// blind are the queries of testdata/blind.txt.
+// blindQueries returns the queries of testdata/blind.txt.
 func blindQueries(t *testing.T) []query { return readQueries(t, "testdata/blind.txt") }
 
 func readQueries(t *testing.T, file string) []query {
@@ -73,22 +73,21 @@ func readQueries(t *testing.T, file string) []query {
 	return list
 }
 
-// TestBlind asks queries that were written before the search was tried on them: at
-// least 95 of 100 in each language must be right among the first three answers.
+// TestBlind asks queries that were written before the search was tried on them. In each language at least 95 of 100 must
+// find their place among the first three answers.
 func TestBlind(t *testing.T) {
 	rulestest.Slow(t)
 	wantShare(t, blindQueries(t), 95)
 }
 
-// TestPlayersWords asks in the words of players: at least 94 of 100 in each language
-// must be right. They were 80 and 83 before the search knew phrases and the words
-// of other editions.
+// TestPlayersWords asks in the words of players: at least 94 of 100 in each language must find their place among the first
+// three answers. Without the phrases and the words of other editions that the search knows, 80 and 83 do.
 func TestPlayersWords(t *testing.T) { wantShare(t, readQueries(t, "testdata/players.txt"), 94) }
 
-// TestQuarrels asks as players type at the table in the middle of a quarrel: at least 92 of 100 in each language must be right.
+// TestDisputeQueries asks what players type when they disagree in the middle of a game: at least 92 of 100 in each language must be right.
 func TestDisputeQueries(t *testing.T) { wantShare(t, readQueries(t, "testdata/quarrels.txt"), 92) }
 
-// holds asks queries and wants so many in a hundred of them right among three.
+// wantShare asks queries and fails unless at least bar in a hundred find their place among the first three answers.
 func wantShare(t *testing.T, queries []query, bar int) {
 	t.Helper()
 	site := publishedSite(t)
@@ -116,7 +115,7 @@ func wantShare(t *testing.T, queries []query, bar int) {
 	}
 }
 
-// A tabled line of testdata/table.txt is one question in both languages.
+// A tableQuestion is a line of testdata/table.txt: one question in both languages.
 type tableQuestion struct {
 	game string
 	ask  map[string]string // by language
@@ -143,7 +142,7 @@ func tableQuestions(t *testing.T, file string) []tableQuestion {
 	return list
 }
 
-// A countTrue tells how many questions had an answer among the first ten, three, and as the first.
+// A hitCount counts the questions, and those that have an answer among the first ten, among the first three, and as the first.
 type hitCount struct{ asked, ten, three, first int }
 
 func (c *hitCount) add(hits []reference.Result, want []string) (place int) {
@@ -162,11 +161,10 @@ func (c *hitCount) add(hits []reference.Result, want []string) (place int) {
 	return place
 }
 
-// TestTable asks what players ask over the table: in each language 95 of 100 questions
-// have an answer among the first ten. Every second question of table.txt was looked at
-// while the search was tuned; of the others, and of unseen.txt, nothing but the count
-// was ever printed. Of those of drawn.txt 92 % in French and 95 % in English had one when
-// they were asked first.
+// TestTableQuestions asks what players ask during a game: in each language 95 of 100 questions have an answer among the
+// first ten. Only every second question of table.txt was used to tune the search. The others, and those of unseen.txt, stay
+// unseen: the test prints nothing about them but their number. Of the questions of drawn.txt, 92 % in French and 95 % in
+// English had an answer when they were asked for the first time.
 func TestTableQuestions(t *testing.T) {
 	rulestest.Slow(t)
 	site := publishedSite(t)
@@ -204,7 +202,7 @@ func TestTableQuestions(t *testing.T) {
 	}
 }
 
-// Every answer that is wanted exists in both languages.
+// Every expected answer exists in both languages.
 func TestTableAnswersExist(t *testing.T) {
 	site := publishedSite(t)
 	games := map[string]string{"WC": "warcry", "WM": "warmachine", "WU": "underworlds", "MG": "magnamund", "WR": "warmaster"}

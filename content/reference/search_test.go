@@ -18,11 +18,11 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// A query of testdata/search.txt, with the places of which one must come first.
+// A query is a line of testdata/search.txt, with the places of which one must come first.
 type query struct {
 	lang, text string
-	game       string   // of the blind queries
-	want       []string // addresses without the book's own part; "" expects nothing
+	game       string   // for the blind queries
+	want       []string // addresses without the book's own part; "" expects no hit
 }
 
 func queries(t *testing.T) []query {
@@ -45,7 +45,7 @@ func queries(t *testing.T) []query {
 	return list
 }
 
-// TestSearch asks the published books what readers ask.
+// TestSearch searches the published books for what readers look for.
 func TestSearch(t *testing.T) {
 	site := publishedSite(t)
 	for _, q := range queries(t) {
@@ -66,7 +66,7 @@ func TestSearch(t *testing.T) {
 	}
 }
 
-// matches tells whether a hit is a rule id, an anchor or a page's slug.
+// matches reports whether a hit has the given rule id, anchor or slug of a page.
 func matches(h search.Hit, want string) bool {
 	return slices.Contains(h.Rules, want) || h.Anchor == want || h.Anchor == "" && h.Page.Slug == want
 }
@@ -98,7 +98,7 @@ func TestNamesComeFirst(t *testing.T) {
 	}
 }
 
-// An English name finds the French page, and the reverse.
+// An English name finds the French page, and the other way round.
 func TestOtherLanguage(t *testing.T) {
 	site := publishedSite(t)
 	for _, p := range site.Pages {
@@ -119,14 +119,14 @@ func TestOtherLanguage(t *testing.T) {
 	}
 }
 
-// What a rule, a section or a word is called in the other language finds it first, or another of that name: 98 times of 100
-// at least, as a few names are forms of others.
+// The name of a rule, a section or a word in the other language finds it first, or another place of that name: in at least
+// 98 of 100 cases, because a few names are inflected forms of others.
 func TestTitlesOfTheOtherLanguage(t *testing.T) {
 	site := publishedSite(t)
 	for _, lang := range locale.Languages {
 		asked, first := 0, 0
 		for _, game := range site.GamesIn(lang) {
-			places := map[string][]string{} // by what the other language calls them
+			places := map[string][]string{} // by their name in the other language
 			for _, p := range site.Pages {
 				if p.Lang == lang || p.Game != game || p.Chapter == 0 && !strings.HasSuffix(p.ID, "-GLOSSARY") {
 					continue
@@ -172,8 +172,8 @@ func TestExcerpts(t *testing.T) {
 	}
 }
 
-// TestFrenchCases asks the cases that other engines were measured by: three pages
-// and the exact pages that each query should find.
+// TestFrenchCases asks cases by which search engines are often compared: three pages, and the pages that each query must
+// find, no more and no fewer.
 func TestFrenchCases(t *testing.T) {
 	raw, err := os.ReadFile("../../../shared/research/bench-reference/frcases.json")
 	if err != nil {
@@ -213,8 +213,8 @@ func TestFrenchCases(t *testing.T) {
 	}
 }
 
-// TestBrowserAgrees runs the browser's search over the same indexes: the same first
-// ten places for every query, those of the other games behind the own ones included.
+// TestBrowserAgrees runs the browser's search over the same indexes. It must find the same first ten places for every
+// query, including those of other games after those of the book.
 func TestBrowserAgrees(t *testing.T) {
 	rulestest.Slow(t)
 	node, err := exec.LookPath("node")

@@ -19,7 +19,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// The lines of a play sheet are the rules themselves, and each leads to its rule.
+// The lines of a play sheet are the texts of the rules, and each links to its rule.
 func TestSheet(t *testing.T) {
 	site := buildSite(t, books("fr/toy/phases.yaml", "rules: [TY-T-1, TY-T-2]"), build.Options{NoLock: true})
 	p := site.Page("en/rules/toy/play-sheet")
@@ -40,8 +40,8 @@ func TestSheet(t *testing.T) {
 	}
 }
 
-// From the list of games to any step of the turn are three taps at most: the game, its play sheet, and the step, which opens
-// there or leads to its rule. What a step leaves out for want of room is all there, so that no page has to be changed.
+// Any step of the turn is at most three taps away from the list of games: the game, its play sheet, and the step, which
+// opens there or leads to its rule. The sheet contains everything that it hides for lack of space, so no other page is needed.
 func TestStepsAreNear(t *testing.T) {
 	site := publishedSite(t)
 	for _, lang := range locale.Languages {
@@ -81,7 +81,7 @@ func TestStepsAreNear(t *testing.T) {
 	}
 }
 
-// The whole book is one document whose links stay inside.
+// The page with the whole book links only inside itself.
 func TestWholeBook(t *testing.T) {
 	site := publishedSite(t)
 	for _, p := range site.Pages {
@@ -109,7 +109,7 @@ func TestWholeBook(t *testing.T) {
 
 var pdfPages = regexp.MustCompile(`/Count ([0-9]+)`)
 
-// On paper a play sheet is two sides of A4 at most, and a whole book a matter of seconds.
+// A printed play sheet has at most two sides of A4, and a whole book takes seconds to print.
 func TestOnPaper(t *testing.T) {
 	rulestest.Slow(t)
 	program, err := exec.LookPath("chromium")

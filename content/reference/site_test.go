@@ -32,7 +32,7 @@ var published = sync.OnceValues(func() (*reference.Site, error) {
 	return reference.Build(content.FS, games.All, build.Options{})
 })
 
-// real is the reference as it is published.
+// publishedSite returns the published reference.
 func publishedSite(t testing.TB) *reference.Site {
 	t.Helper()
 	site, err := published()
@@ -98,7 +98,7 @@ func TestRuleURL(t *testing.T) {
 		{"fr", "toy", "TY-T-1", "/fr/regles/toy/lancer/#TY-T-1"},
 		{"en", "toy", "TY-T-2", "/en/rules/toy/throwing/#TY-T-2"},
 		{"en", "toy", "TY-CH-01", "/en/rules/toy/throwing/"},
-		{"de", "toy", "TY-T-2", "/en/rules/toy/throwing/#TY-T-2"}, // read in English
+		{"de", "toy", "TY-T-2", "/en/rules/toy/throwing/#TY-T-2"}, // "de" is answered in English
 		{"fr", "toy", "t-cover", "/fr/regles/toy/glossaire/#t-cover"},
 		{"fr", "toy", "TY-T-77", ""},
 		{"fr", "chess", "TY-T-1", ""},
@@ -167,7 +167,7 @@ func TestLockKeepsIDs(t *testing.T) {
 	}
 }
 
-// TestLock holds build/ids.lock to the reference as it is published.
+// TestLock compares build/ids.lock and build/rule_status.txt with the published reference. With -update it writes them.
 func TestLock(t *testing.T) {
 	got := publishedSite(t).Lock()
 	if *rulestest.Update {
@@ -188,7 +188,7 @@ func TestLock(t *testing.T) {
 	}
 }
 
-// Every folder of chapters has a game on the shelf, and so is published.
+// Every folder of chapters belongs to a game of the registry, and so is published.
 func TestEveryBookIsPublished(t *testing.T) {
 	site := publishedSite(t)
 	found, err := fs.Glob(content.FS, "*/*/index.md")
@@ -198,7 +198,7 @@ func TestEveryBookIsPublished(t *testing.T) {
 	for _, name := range found {
 		lang, game := path.Dir(path.Dir(name)), path.Base(path.Dir(name))
 		if site.RuleURL(lang, game, "search") == "" && len(site.RuleIDs(lang, game)) == 0 {
-			t.Errorf("%s has no game on the shelf", name)
+			t.Errorf("%s belongs to no game of the registry", name)
 		}
 	}
 }
@@ -209,7 +209,7 @@ func TestLanguagesHaveTheSame(t *testing.T) {
 	}
 }
 
-// Whatever is read in one language is in the other at the same fragment, so that the switch keeps the place.
+// Every place of one language exists in the other with the same fragment, so that the language switch keeps the place.
 func TestPlacesAreInBothLanguages(t *testing.T) {
 	rulestest.Slow(t)
 	site := publishedSite(t)
@@ -238,10 +238,10 @@ func TestPlacesAreInBothLanguages(t *testing.T) {
 	}
 }
 
-// orphans are chapters that no other speaks of; the lists of chapters lead to them.
+// uncitedChapters are chapters that no other chapter refers to; the lists of chapters lead to them.
 var uncitedChapters = []string{"MG-CH-20", "WM-CH-23", "WU-CH-22"}
 
-// Each chapter is spoken of by another, and says by which.
+// Every other chapter lists the chapters that refer to it.
 func TestBacklinks(t *testing.T) {
 	for _, p := range publishedSite(t).Pages {
 		cited := strings.Contains(p.Body(), "Cité par <a") || strings.Contains(p.Body(), "Cited by <a")
@@ -251,7 +251,7 @@ func TestBacklinks(t *testing.T) {
 	}
 }
 
-// Every id of the specification is an anchor in both languages.
+// Every rule id of the specification is an anchor in both languages.
 func TestSpecification(t *testing.T) {
 	for game, prefix := range map[string]string{"warcry": "WC", "magnamund": "MG", "underworlds": "WU", "warmaster": "WR", "warmachine": "WM"} {
 		t.Run(game, func(t *testing.T) { checkSpecification(t, game, prefix) })
@@ -286,7 +286,7 @@ func checkSpecification(t *testing.T, game, prefix string) {
 	}
 }
 
-// BenchmarkBuild makes the folder of everything that is published.
+// BenchmarkBuild writes the folder of the published site.
 func BenchmarkBuild(b *testing.B) {
 	dir := b.TempDir()
 	for b.Loop() {
@@ -306,8 +306,8 @@ var (
 	noWord    = regexp.MustCompile(`[,(]|.\b\p{Lu}`)
 )
 
-// A link to a word of the glossary that has no text of its own reads as the title of the
-// word in small letters, so that title has to fit into a sentence.
+// A link to a word of the glossary without a text of its own reads as the title of the word in lower case, so the title
+// must fit into a sentence.
 func TestTermsReadAsWords(t *testing.T) {
 	for _, game := range games.All {
 		for _, lang := range locale.Languages {

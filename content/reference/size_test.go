@@ -26,8 +26,7 @@ func gzippedLen(t testing.TB, parts ...[]byte) int {
 	return b.Len()
 }
 
-// The indexes of a language are at most 63 KB under gzip for 100 pages, the names of a
-// book at most 10 KB.
+// The indexes of a language take at most 63 KB under gzip for 100 pages, and the names of a book at most 10 KB.
 func TestIndexSize(t *testing.T) {
 	site := publishedSite(t)
 	for _, lang := range locale.Languages {
@@ -54,8 +53,8 @@ func TestIndexSize(t *testing.T) {
 	}
 }
 
-// A whole book on the way to a reader who keeps it is at most 309 KB under brotli for 100 pages, those of the book and that
-// of its changes; the books of a language together, with the words that they share, are at most 300 KB for 100 pages.
+// The pack of a whole book takes at most 309 KB under brotli for 100 pages, counting the pages of the book and the page of its
+// changes. The packs of a language together, with the words that they share, take at most 300 KB for 100 pages.
 func TestPackSize(t *testing.T) {
 	site := publishedSite(t)
 	for _, lang := range locale.Languages {

@@ -22,7 +22,7 @@ type luck struct {
 	Faces []int `json:"faces"`
 }
 
-// toy is a game of one procedure: throw dice and count those that reach the need.
+// toyGame has one procedure: throw dice and count those that reach the needed number.
 var toyGame = &rules.Game{ID: "toy", Name: "Toy", Version: 3, Rulings: []rules.Ruling{
 	rules.NewRuling("throw", "TY-T-1", "hits", func(in throwIn) (rules.Resolver, error) {
 		if in.Dice == 5 {
@@ -44,7 +44,7 @@ var toyGame = &rules.Game{ID: "toy", Name: "Toy", Version: 3, Rulings: []rules.R
 
 var toyGames = []*rules.Game{toyGame}
 
-// books are the files of a small book; more files are given as name and text.
+// books returns the files of a small book; the arguments are names and texts of more files.
 func books(more ...string) fstest.MapFS {
 	files := fstest.MapFS{}
 	put := func(name, text string) { files[name] = &fstest.MapFile{Data: []byte(text)} }

@@ -135,7 +135,7 @@ func (b *Book) addAnchors(p *Page, diags *parse.Diagnostics) {
 	put := func(id string, a Anchor, offset int) {
 		if old, twice := b.Anchors[id]; twice {
 			if p.TextIn != "" {
-				return // told for the language it is written in
+				return // already reported for the language in which the text is written
 			}
 			diags.Add(p.Source.File, p.Source.Line(offset), "id %s is taken by %s", id, old.Page.Source.File)
 			return

@@ -80,7 +80,7 @@ func (p *Page) BodyLen() int {
 // WriteBody writes the body.
 func (p *Page) WriteBody(to io.Writer) {
 	if p.gzipped == nil {
-		_, _ = io.WriteString(to, p.body) // what takes everything
+		_, _ = io.WriteString(to, p.body) // the reader of a page, who gets all of it or closes the connection
 	} else {
 		Gunzip(to, p.gzipped)
 	}

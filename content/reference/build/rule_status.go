@@ -18,9 +18,9 @@ var ruleStatusText string
 //
 //	warcry WC-ATK-3 1306-1329 sitg 2026-11-21 0a1b2c3d 4e5f6a7b
 //
-// game, rule, lines of the source that it is drawn from (- when it names none), what
-// there is of it (specified, implemented, tested, in golden battles; - for none), when
-// its text last changed, and the sums of its text by language (- where it is not written).
+// Its fields are the game, the rule, the lines of the source that the rule comes from (- when it names none), its coverage
+// (s specified, i implemented, t tested, g in golden battles; - for none), the day on which its text last changed, and the
+// checksums of its text by language (- where it is not written).
 type RuleStatus struct {
 	Game, ID string
 	Lines    string

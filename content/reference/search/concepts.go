@@ -2,7 +2,7 @@ package search
 
 // concepts lists what players call the things of these games in French and in English, one thing a line. A query with
 // one of the names also finds places that use another name of its line in the language of the book, so the words of
-// other editions and of the other language lead somewhere. Words that no book has cost nothing.
+// other editions and of the other language find places as well. A word that no book has does nothing.
 const concepts = `
 	ligne de vue, ldv, champ de vision, visible, vue, voir, visibilité | line of sight, los, sight, visible, visibility, see
 	toucher, touche, jet de touche, jet pour toucher, jets de touche | to hit, hit, hit roll, hits

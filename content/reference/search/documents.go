@@ -60,7 +60,7 @@ func documents(b *build.Book) []document {
 	}
 	for i := len(docs) - 2; i >= 0; i-- {
 		if d, next := &docs[i], docs[i+1]; d.text == "" && d.playerWords == "" && next.page == d.page {
-			d.text, d.playerWords, d.repeatsNext = next.text, next.playerWords, true // a section says what its first rule says
+			d.text, d.playerWords, d.repeatsNext = next.text, next.playerWords, true // a section has the text of its first rule
 		}
 	}
 	setOpenings(docs)

@@ -22,7 +22,7 @@ type lexeme struct {
 type spelling struct {
 	lexeme     *lexeme
 	isNumber   bool
-	boundWords []string // what tells a bound behind it
+	boundWords []string // words that state a bound when they follow it
 	isRange    bool     // figures on both sides of it are a range
 }
 

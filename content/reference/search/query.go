@@ -47,7 +47,7 @@ const (
 	factorInflectedPart = 0.1  // of these, when such a name stands in it
 	factorBareNumber    = 0.3  // a bare number among the words
 	factorSynonym       = 0.5  // a word that books say instead of the one asked for
-	factorBound         = 1.8  // of the score, for places that tell a bound when one is asked for
+	factorBound         = 1.8  // of the score, for places that state a bound when the query asks for one
 	factorKnownSynonym  = 0.25 // the same, when the book has the one asked for as well
 	minNameShare        = 0.6  // of a query, by weight, is a name that stands in it
 	minWeightShare      = 0.25 // of the weight of the best document has any other

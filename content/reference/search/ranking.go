@@ -76,7 +76,7 @@ func setOpenings(docs []document) {
 // re-roll.
 func compounds(text string) []string {
 	var words []string
-	from := 0 // of what is in no word yet
+	from := 0 // where the text begins that is part of no word yet
 	for at := 0; at < len(text); {
 		hyphen := strings.IndexByte(text[at:], '-')
 		if strict := strings.Index(text[at:], "‑"); strict >= 0 && (hyphen < 0 || strict < hyphen) {
@@ -88,7 +88,7 @@ func compounds(text string) []string {
 		hyphen += at
 		_, wide := utf8.DecodeRuneInString(text[hyphen:])
 		first, last := hyphen, hyphen+wide
-		before, behind := 0, 0 // letters
+		before, behind := 0, 0 // numbers of letters
 		for ; before < minHalfLength && first > from; before++ {
 			r, n := utf8.DecodeLastRuneInString(text[:first])
 			if !unicode.IsLetter(r) {
@@ -115,7 +115,7 @@ func compounds(text string) []string {
 // minHalfLength is the least number of letters before and after the hyphen of a word.
 const minHalfLength = 12
 
-// A query that asks how many looks for a bound. Places that state one have the word boundWord, which nobody types.
+// A query that asks how many looks for a bound. Places that state one are indexed under boundWord, which nobody types.
 const boundWord = "0most"
 
 var boundPhrases = map[string][]string{

@@ -24,7 +24,7 @@ type textIndex struct {
 	phrases       [][]stemPhrase           // that the words of each group begin
 	byFoldedWord  map[string][]int         // of a folded word
 	textGroups    []int                    // the groups of the text that is entered
-	hasBound      bool                     // it tells a bound
+	hasBound      bool                     // the text states a bound
 }
 
 // A spellingGroup is a spelling with the group of its word.

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// A vocabulary is the words of all books in one language. Browsers get it once, with
-// the sayings; each book tells which of its groups it has.
+// A vocabulary is the words of all books in one language. Browsers load it once, with the sayings; each book says which of
+// its groups it has.
 type vocabulary struct {
 	words  []string // folded and sorted; one in two groups is there twice
 	groups []int    // of each word; groups are numbered by their first word
@@ -66,9 +66,10 @@ func (v *vocabulary) wordsOf(in *textIndex) (words []string, groups []int) {
 	return words, groups
 }
 
-// prefixCoded codes sorted words for the browser. A word is the number of letters that it shares with the one before, as
-// a capital, and its other letters. Capitals from A on say that the word begins a group, from N on that it belongs to
-// the group of the word before. A number in brackets before it says how many groups back its own is otherwise.
+// prefixCoded encodes sorted words for the browser. A word is the number of letters that it shares with the one before, as
+// a capital, and its other letters. Capitals from A on mean that the word begins a group, capitals from N on that it belongs to
+// the group of the word before. When it belongs to an earlier group, a number in brackets before the word says how many groups
+// back that is.
 func prefixCoded(words []string, groups []int) string {
 	var out []byte
 	last, before, newest := "", -1, -1
