@@ -19,22 +19,22 @@ import (
 	"oriflamme/rules"
 )
 
-// An Operation is one method of one path of the API: what it needs, what it says and the handler, so that the routes,
-// their permissions and the published description can never part.
+// An Operation is one method of one path of the API: what it needs, its description and its handler. Routes, permissions and
+// the published description come from the same declarations, so they always agree.
 type Operation struct {
 	openapi.Operation
 	Action campaign.Action
-	scope  campaign.Scope // of the key; "" for what anyone or any key may
+	scope  campaign.Scope // scope of the key; "" for operations that need no key or any key
 	traits []site.Trait
 	run    func(*Handlers, echo.Context) (any, error)
 }
 
-// Route is the path as echo knows it.
+// Route returns the path in the form that echo needs.
 func (op Operation) Route() string {
 	return strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
 }
 
-// readOperation is an operation that changes nothing.
+// readOperation declares an operation that changes nothing.
 func readOperation[Out any](path, id, tag, summary string, run func(*Handlers, echo.Context) (Out, error), query ...openapi.Parameter) Operation {
 	return Operation{
 		Operation: openapi.Operation{Method: http.MethodGet, Path: site.APIPrefix + path, ID: id, Tag: tag, Summary: summary, Query: query,
@@ -44,7 +44,7 @@ func readOperation[Out any](path, id, tag, summary string, run func(*Handlers, e
 	}
 }
 
-// engineOperation is an operation of the engine: it takes a body and changes nothing.
+// engineOperation declares an operation of the engine: it takes a body and changes nothing.
 func engineOperation[In, Out any](path, id, summary string, run func(*Handlers, In) (Out, error)) Operation {
 	return Operation{
 		Operation: openapi.Operation{Method: http.MethodPost, Path: site.APIPrefix + path, ID: id, Tag: "engine", Summary: summary,
@@ -65,7 +65,7 @@ func engineOperation[In, Out any](path, id, summary string, run func(*Handlers, 
 	}
 }
 
-// writeOperation is an operation that a member's key carries out once for each idempotency key.
+// writeOperation declares an operation that is carried out for a member's key, once for each idempotency key.
 func writeOperation[In, Out any](path, id, tag, summary string, need campaign.Action, scope campaign.Scope,
 	run func(*Handlers, echo.Context, In) (Out, error), traits ...site.Trait) Operation {
 	return Operation{
@@ -87,12 +87,12 @@ func writeOperation[In, Out any](path, id, tag, summary string, need campaign.Ac
 	}
 }
 
-// Operations are the whole API.
+// Operations returns all operations of the API.
 var Operations = sync.OnceValue(func() []Operation {
 	return append(append([]Operation{}, clubOperations()...), engineOperations()...)
 })
 
-// openAPIDocument is the OpenAPI document of all operations.
+// openAPIDocument returns the OpenAPI document of all operations.
 var openAPIDocument = sync.OnceValues(func() ([]byte, error) {
 	var all []openapi.Operation
 	for _, op := range Operations() {
@@ -105,15 +105,15 @@ var openAPIDocument = sync.OnceValues(func() ([]byte, error) {
 		reflect.TypeFor[apitypes.Refusal](), all)
 })
 
-// Handlers are the operations of the API.
+// Handlers are the handlers of the operations.
 type Handlers struct {
 	*site.Base
 }
 
-// newApi returns the handlers of a site.
+// New returns the handlers of a site.
 func New(b *site.Base) *Handlers { return &Handlers{Base: b} }
 
-// Routes lists the operations, their description, and the answer to browsers of other sites that ask before they send.
+// Routes returns the routes of the operations, of their description, and of the preflight requests of browsers (CORS).
 func (s *Handlers) Routes() []site.Route {
 	routes := []site.Route{
 		site.GET(site.APIPrefix+"/openapi.json", site.Anyone, sendOpenAPI),
@@ -133,7 +133,7 @@ func sendOpenAPI(c echo.Context) error {
 	return site.SendWithETag(c, echo.MIMEApplicationJSON, raw)
 }
 
-// operationHandler carries an operation out and writes its answer.
+// operationHandler returns the handler that carries out an operation and writes its response.
 func (s *Handlers) operationHandler(op Operation) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		key, _ := c.Get(site.KeyContextName).(campaign.APIKey)

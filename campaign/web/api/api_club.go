@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules"
 )
 
-// clubOperations read what a club shows and do what a member may have a program do.
+// clubOperations returns the operations that read the public data of a club or do acts for a member.
 func clubOperations() []Operation {
 	const club, camp, battle = "/clubs/{club}", "/clubs/{club}/campaigns/{campaign}", "/clubs/{club}/battles/{battle}"
 	return []Operation{
@@ -124,7 +124,7 @@ func (s *Handlers) apiLive(c echo.Context) (apitypes.Live, error) {
 	return apitypes.LiveOf(live, v.Seat(b)), nil
 }
 
-// bearer is whom a key stands for.
+// A bearer is the member for whom an API key acts.
 type bearer struct {
 	Club    campaign.ID `json:"club"`
 	Member  campaign.ID `json:"member"`
@@ -150,10 +150,10 @@ func (s *Handlers) apiMe(c echo.Context) (bearer, error) {
 	return b, nil
 }
 
-// apiIdempotencyKey is the idempotency key of a request, apart from those of forms.
+// apiIdempotencyKey returns the idempotency key of a request, with a prefix that keeps it apart from those of forms.
 func apiIdempotencyKey(c echo.Context) string { return "api-" + c.Request().Header.Get(site.KeyHeader) }
 
-// doOnce has the bearer of the key do an act, under the idempotency key of the request.
+// doOnce does an act for the bearer of the key, under the idempotency key of the request.
 func (s *Handlers) doOnce(c echo.Context, v site.Visit, body campaign.Body) (apitypes.Receipt, error) {
 	act, err := s.Service.Do(c.Request().Context(), v.Actor, v.Club, apiIdempotencyKey(c), campaign.ActRequest{Body: body})
 	return apitypes.ReceiptOf(act), err
@@ -164,7 +164,7 @@ type reportIn struct {
 	Scores []int  `json:"scores" default:"[]" len:"0..8"`
 	Reason string `json:"reason" default:"\"\"" in:"0..120"`
 	Note   string `json:"note" default:"\"\"" in:"0..4000"`
-	Seat   int    `json:"seat" default:"-1" in:"-1..7"` // for arbiters: whose account it is, -1 for their own
+	Seat   int    `json:"seat" default:"-1" in:"-1..7"` // for arbiters: the seat they report for, -1 for their own report
 }
 
 func (s *Handlers) apiReport(c echo.Context, in reportIn) (apitypes.Receipt, error) {
@@ -239,7 +239,7 @@ func (s *Handlers) apiSidePlayers(c echo.Context, in companyIn) (apitypes.Receip
 }
 
 type stepIn struct {
-	Number  int             `json:"number" in:"0..100000"` // steps seen so far
+	Number  int             `json:"number" in:"0..100000"` // number of steps that the sender has seen
 	Command json.RawMessage `json:"command"`
 	Dice    []int           `json:"dice" default:"[]" len:"0..1000"`
 	Choices []int           `json:"choices" default:"[]" len:"0..100"`

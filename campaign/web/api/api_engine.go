@@ -9,10 +9,10 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// apiOutcomeLimit is how many outcomes the engine walks for a stranger.
+// apiOutcomeLimit is the greatest number of outcomes that the engine computes for a caller without a key.
 const apiOutcomeLimit = 1_000_000
 
-// engineOperations are the rules without a club.
+// engineOperations returns the operations of the rules engine, which need no club.
 func engineOperations() []Operation {
 	return []Operation{
 		readOperation("/games", "games", "engine", "The games, with the procedures that can be asked for", (*Handlers).apiGames),
@@ -54,7 +54,7 @@ func (s *Handlers) apiGames(echo.Context) (gameList, error) {
 	return all, nil
 }
 
-// ruling is a request for one procedure; the desk of the rules reads it again, strictly.
+// A ruling is a request for one procedure. rules.Endpoint decodes it again, strictly.
 type ruling struct {
 	ID        string          `json:"id" default:"\"\""`
 	Game      string          `json:"game"`
@@ -122,19 +122,19 @@ func (s *Handlers) apiOdds(in ruling) (oddsOut, error) {
 	return out, nil
 }
 
-// battleOut is a battle that the caller keeps.
+// A battleOut is a battle whose state the caller keeps and sends back.
 type battleOut struct {
-	State   json.RawMessage   `json:"state"` // to be sent with the next command
-	Step    json.RawMessage   `json:"step"`  // what came of the command; null at the beginning
+	State   json.RawMessage   `json:"state"` // send it with the next command
+	Step    json.RawMessage   `json:"step"`  // what the command led to; null at the beginning
 	View    rules.View        `json:"view"`
-	Legal   []json.RawMessage `json:"legal"` // commands, where they were asked for
+	Legal   []json.RawMessage `json:"legal"` // legal commands, if they were asked for
 	Over    bool              `json:"over"`
 	Outcome *rules.Outcome    `json:"outcome"`
 }
 
 type beginIn struct {
 	Setup rules.Setup `json:"setup"`
-	Seat  int         `json:"seat" default:"-1" in:"-1..7"` // whose view; -1 for a spectator's
+	Seat  int         `json:"seat" default:"-1" in:"-1..7"` // whose view; -1 for a spectator
 	Legal bool        `json:"legal" default:"false"`
 }
 
@@ -157,7 +157,7 @@ type playIn struct {
 	Command json.RawMessage `json:"command"`
 	Dice    []int           `json:"dice" default:"[]" len:"0..1000"`
 	Choices []int           `json:"choices" default:"[]" len:"0..100"`
-	Seed    string          `json:"seed" default:"\"\"" in:"0..200"` // throws the dice instead
+	Seed    string          `json:"seed" default:"\"\"" in:"0..200"` // seed for dice that the program throws instead
 	Seat    int             `json:"seat" default:"-1" in:"-1..7"`
 	Legal   bool            `json:"legal" default:"false"`
 }
@@ -194,7 +194,7 @@ func (s *Handlers) apiPlay(in playIn) (battleOut, error) {
 	return newBattleOut(after, line, in.Seat, in.Legal)
 }
 
-// engine finds a game that plays battles.
+// engine returns a game that can play battles.
 func (s *Handlers) engine(id string) (*rules.Game, error) {
 	for _, g := range s.Games {
 		if g.ID == id && g.Begin != nil && g.Load != nil {

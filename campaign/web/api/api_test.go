@@ -17,8 +17,8 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestContract calls every operation of the published description and holds status, shape and every field of the
-// answers against it; an operation that nobody calls, or a route that is not described, fails.
+// TestContract calls every operation of the published description, and checks the status, shape and fields of every
+// response. It fails if an operation is not called or a route is not described.
 func TestContract(t *testing.T) {
 	set := campaign.DefaultSettings("Les Marches de Sarle", "warcry")
 	set.AutoConfirmDays = 1
@@ -134,7 +134,7 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestOnceForEachKey: the same request ten times is one act; another under the same key is refused.
+// TestOnceForEachKey: the same request sent ten times is one act; another request with the same key is refused.
 func TestOnceForEachKey(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	a := webtest.NewAPI(t, w.Server.URL)
@@ -168,7 +168,7 @@ func TestOnceForEachKey(t *testing.T) {
 	}
 }
 
-// TestETags: who has an answer is told so, until something happens.
+// TestETags: a client that has the newest response gets status 304, until something happens.
 func TestETags(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	a := webtest.NewAPI(t, w.Server.URL)
@@ -191,7 +191,7 @@ func TestETags(t *testing.T) {
 	}
 }
 
-// TestKeysOfMembers: keys are made and revoked on a page, shown once, and end with the membership; no cookie opens the API.
+// TestKeysOfMembers: keys are made and revoked on a page, are shown once, and end with the membership. Cookies do not open the API.
 func TestKeysOfMembers(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Player.Get("/clubs/"+w.ID+"/me").Get(w.Player.Link("Clés pour programmes")).Want(200, "Aucune clé")

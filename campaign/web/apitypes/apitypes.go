@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules"
 )
 
-// A Club as anyone may see it.
+// A Club is what everybody may see of a club.
 type Club struct {
 	ID        campaign.ID    `json:"id"`
 	Name      string         `json:"name"`
@@ -30,7 +30,7 @@ type CampaignLine struct {
 	Closed bool        `json:"closed"`
 }
 
-// A Campaign with the settings that its figures depend on.
+// A Campaign is a campaign with the settings that its figures depend on.
 type Campaign struct {
 	CampaignLine
 	Preset   string    `json:"preset"`
@@ -41,11 +41,11 @@ type Campaign struct {
 	Points   Points    `json:"points"`
 	Ties     []string  `json:"ties"`
 	Private  bool      `json:"private"`
-	Unlisted bool      `json:"unlisted"` // read by whoever has its address
+	Unlisted bool      `json:"unlisted"` // everybody who has its address may read it
 	Begun    time.Time `json:"begun"`
 }
 
-// Points are what a battle or a bye gives in a campaign.
+// Points are the campaign points that a battle or a bye gives.
 type Points struct {
 	Win  int `json:"win"`
 	Draw int `json:"draw"`
@@ -53,14 +53,14 @@ type Points struct {
 	Bye  int `json:"bye"`
 }
 
-// Standings are the table of a campaign.
+// Standings are the standings of a campaign.
 type Standings struct {
 	Campaign campaign.ID `json:"campaign"`
-	Round    int         `json:"round"` // up to which; without one asked for, the round being played
+	Round    int         `json:"round"` // the last round that counts; by default the present round
 	Rows     []Row       `json:"rows"`
 }
 
-// A Row is one side in the table.
+// A Row is one side in the standings.
 type Row struct {
 	Rank    int         `json:"rank"`
 	Roster  campaign.ID `json:"roster"`
@@ -89,7 +89,7 @@ type Battles struct {
 	Battles  []Battle    `json:"battles"`
 }
 
-// A Battle of a campaign.
+// A Battle is a battle of a campaign.
 type Battle struct {
 	ID       campaign.ID   `json:"id"`
 	Campaign campaign.ID   `json:"campaign"`
@@ -103,7 +103,7 @@ type Battle struct {
 	Sides    []Side        `json:"sides"`
 	Attacker int           `json:"attacker"` // seat, or -1
 	Stakes   []campaign.ID `json:"stakes"`   // regions
-	Result   *Result       `json:"result"`   // what holds; null before
+	Result   *Result       `json:"result"`   // the result in force, or null
 	ClosedAt *time.Time    `json:"closed_at"`
 }
 
@@ -122,7 +122,7 @@ type Result struct {
 	Forfeit bool   `json:"forfeit"`
 }
 
-// A BattleFile is a battle with what was said about it and what proves it.
+// A BattleFile is a battle with its reports and with what proves its dice.
 type BattleFile struct {
 	Battle
 	Reports  []Report  `json:"reports"`
@@ -146,7 +146,8 @@ type Capture struct {
 	To     campaign.ID `json:"to"`
 }
 
-// A Part of a battle that went through the engine. The dice of step n thrown by the program follow from seed + "/" + n.
+// A Part is a part of a battle that was played through the engine. The dice of step n that the program threw come from the
+// seed with "/" + n appended.
 type Part struct {
 	Part     string `json:"part" in:"battle|aftermath"`
 	Setup    string `json:"setup"`     // SHA-256 of the setup
@@ -172,14 +173,14 @@ type RosterLine struct {
 	Retired  bool        `json:"retired"`
 }
 
-// A Roster with the service records of its units.
+// A Roster is a roster with the service records of its units.
 type Roster struct {
 	RosterLine
 	Units     []Unit         `json:"units"`
 	Resources map[string]int `json:"resources"`
 }
 
-// A Unit of a roster with its record.
+// A Unit is a unit of a roster with its service record.
 type Unit struct {
 	ID         string `json:"id"`
 	Name       string `json:"name"`
@@ -199,7 +200,7 @@ type Mark struct {
 	At     time.Time   `json:"at"`
 }
 
-// A Map of a campaign; without regions when there is none.
+// A Map is the map of a campaign; it has no regions if there is no map.
 type Map struct {
 	Campaign campaign.ID `json:"campaign"`
 	Name     string      `json:"name"`
@@ -207,7 +208,7 @@ type Map struct {
 	Regions  []Region    `json:"regions"`
 }
 
-// A Region of the map, at a place in axial coordinates with pointed tops.
+// A Region is a region of the map, at a place in axial coordinates of hexagons with pointed tops.
 type Region struct {
 	ID        campaign.ID   `json:"id"`
 	Q         int           `json:"q"`
@@ -251,7 +252,7 @@ type Story struct {
 	Lang   string      `json:"lang"`
 }
 
-// A Receipt is an act as its author gets it back: the same for the same idempotency key.
+// A Receipt is an act as its author gets it; a repeated idempotency key gives the same receipt.
 type Receipt struct {
 	Act  int64     `json:"act"`
 	Kind string    `json:"kind"`
@@ -275,7 +276,7 @@ type Refusal struct {
 	Error Error `json:"error"`
 }
 
-// An Error says what is wrong. Need or Ask is set when a command only lacks dice or a choice: the same request with
+// An Error says what is wrong with a request. If only dice or a choice are missing, Need or Ask is set: the same request with
 // them, under another idempotency key, succeeds.
 type Error struct {
 	Code      string          `json:"code"`

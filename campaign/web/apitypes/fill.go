@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules"
 )
 
-// ClubOf lists the campaigns for which sees is true.
+// ClubOf returns a club with the campaigns for which sees is true.
 func ClubOf(s *campaign.State, sees func(*campaign.Campaign) bool) Club {
 	c := Club{ID: s.Club.ID, Name: s.Club.Name, Lang: s.Club.Lang, Place: s.Club.Place, Founded: s.Club.Founded}
 	for _, camp := range s.AllCampaigns() {
@@ -20,14 +20,14 @@ func lineOf(c *campaign.Campaign) CampaignLine {
 	return CampaignLine{ID: c.ID, Name: c.Settings.Name, Game: c.Settings.Game, Closed: c.Closed}
 }
 
-// CampaignOf is a campaign.
+// CampaignOf returns a campaign.
 func CampaignOf(c *campaign.Campaign) Campaign {
 	set := c.Settings
 	return Campaign{CampaignLine: lineOf(c), Preset: set.Preset, Story: set.Story, Limit: set.Limit, Round: c.Round, Rounds: set.Rounds,
 		Points: Points{set.Win, set.Draw, set.Loss, set.Bye}, Ties: set.TieBreaks, Private: set.Private, Unlisted: set.Unlisted, Begun: c.StartedAt}
 }
 
-// StandingsOf is the table of a campaign up to a round; 0 for now.
+// StandingsOf returns the standings of a campaign up to a round, or the present ones for round 0.
 func StandingsOf(s *campaign.State, camp campaign.ID, round int) Standings {
 	t := Standings{Campaign: camp, Round: round}
 	if c := s.Campaigns[camp]; round == 0 && c != nil {
@@ -44,7 +44,7 @@ func StandingsOf(s *campaign.State, camp campaign.ID, round int) Standings {
 	return t
 }
 
-// BattlesOf are the battles of a campaign.
+// BattlesOf returns the battles of a campaign.
 func BattlesOf(s *campaign.State, camp campaign.ID) Battles {
 	all := Battles{Campaign: camp}
 	for _, b := range s.BattlesOf(camp) {
@@ -53,7 +53,7 @@ func BattlesOf(s *campaign.State, camp campaign.ID) Battles {
 	return all
 }
 
-// BattleOf is a battle.
+// BattleOf returns a battle.
 func BattleOf(s *campaign.State, b *campaign.Battle) Battle {
 	out := Battle{ID: b.ID, Campaign: b.Campaign, Number: b.Number, Round: b.Round, Table: b.Table, Mission: b.Mission, At: optionalTime(b.At),
 		Deadline: optionalTime(b.Deadline), Phase: string(b.Status), Attacker: int(b.Attacker), Stakes: b.Stakes, ClosedAt: optionalTime(b.FinalAt)}
@@ -75,7 +75,7 @@ func resultOf(r campaign.Result) Result {
 	return Result{Winner: int(r.Winner), Scores: r.Scores, Reason: r.Reason, Forfeit: r.Forfeit}
 }
 
-// BattleFileOf is a battle with its reports and proofs.
+// BattleFileOf returns a battle with its reports and proofs.
 func BattleFileOf(s *campaign.State, b *campaign.Battle) BattleFile {
 	f := BattleFile{Battle: BattleOf(s, b)}
 	for _, r := range b.Reports {
@@ -90,7 +90,7 @@ func BattleFileOf(s *campaign.State, b *campaign.Battle) BattleFile {
 	return f
 }
 
-// RostersOf are the sides of a campaign.
+// RostersOf returns the sides of a campaign.
 func RostersOf(s *campaign.State, camp campaign.ID) Rosters {
 	all := Rosters{Campaign: camp}
 	for _, r := range s.RostersOf(camp) {
@@ -103,7 +103,7 @@ func rosterLine(s *campaign.State, r *campaign.Roster) RosterLine {
 	return RosterLine{ID: r.ID, Campaign: r.Campaign, Name: r.List.Name, Faction: r.List.Faction, Player: memberName(s, r.Member), Retired: r.Retired}
 }
 
-// RosterOf is a side with the records of its units.
+// RosterOf returns a side with the service records of its units.
 func RosterOf(s *campaign.State, r *campaign.Roster) Roster {
 	out := Roster{RosterLine: rosterLine(s, r), Resources: r.Resources}
 	for _, u := range r.List.Units {
@@ -122,7 +122,7 @@ func marksOf(all []campaign.Mark) []Mark {
 	return out
 }
 
-// MapOf is the map of a campaign as it is now.
+// MapOf returns the present map of a campaign.
 func MapOf(s *campaign.State, c *campaign.Campaign) Map {
 	m := Map{Campaign: c.ID}
 	if c.Map == nil {
@@ -146,7 +146,7 @@ func MapOf(s *campaign.State, c *campaign.Campaign) Map {
 	return m
 }
 
-// ChronicleOf is what happened in a campaign.
+// ChronicleOf returns the acts and stories of a campaign.
 func ChronicleOf(s *campaign.State, camp campaign.ID) Chronicle {
 	c := Chronicle{Campaign: camp}
 	for _, e := range s.Chronicle(camp) {
@@ -161,12 +161,12 @@ func ChronicleOf(s *campaign.State, camp campaign.ID) Chronicle {
 	return c
 }
 
-// ReceiptOf is the receipt of an act for its author.
+// ReceiptOf returns the receipt of an act for its author.
 func ReceiptOf(a campaign.Act) Receipt {
 	return Receipt{Act: a.No, Kind: string(a.Kind), At: a.At, Hash: a.Hash}
 }
 
-// LiveOf is a battle as a seat sees it.
+// LiveOf returns a battle as a seat sees it.
 func LiveOf(l *campaign.LiveSnapshot, seat rules.Seat) Live {
 	out := Live{Battle: l.BattleID, Part: string(l.Part), Number: l.Number, SeedHash: l.SeedHash, Over: l.Over, View: l.Battle.View(seat)}
 	if l.Over {

@@ -16,7 +16,7 @@ import (
 
 func formatInt(n int) string { return strconv.Itoa(n) }
 
-// unitFields are the texts of a command, of which some may be ids of units.
+// unitFields returns the string fields of a command. Some of them may be ids of units.
 func unitFields(c rules.Command) []string {
 	raw, err := rules.EncodeCommand(c)
 	if err != nil {
@@ -35,20 +35,20 @@ func unitFields(c rules.Command) []string {
 	return ids
 }
 
-// A projection maps the board's own measure to the drawing: y grows upwards on a plane
-// and on squares, downwards in the drawing; hexagons and squares have side or size 10.
+// A projection converts coordinates of the board to the drawing. On a plane and on squares y grows upwards, in the drawing
+// downwards. The side of a hexagon or of a square is 10 in the drawing.
 type projection struct {
 	shape   string
 	height  float64
-	upright bool // a wide field of hexagons stands upright, for a phone
+	upright bool // a field of hexagons that is wider than high is rotated to stand upright, for phones
 }
 
-// cell is the size of a hexagon's side or of a square in the drawing.
+// cell is the side of a hexagon or of a square in the drawing.
 const cell = 10.0
 
 func (p projection) toDrawing(x, y float64) (float64, float64) {
 	switch p.shape {
-	case "hex": // axial coordinates, pointed hexagons
+	case "hex": // axial coordinates of hexagons with pointed tops
 		across, down := cell*math.Sqrt(3)*(x+y/2), cell*1.5*y
 		if p.upright {
 			return -down, across
@@ -60,7 +60,7 @@ func (p projection) toDrawing(x, y float64) (float64, float64) {
 	return x, p.height - y
 }
 
-// cellMiddle is the middle of a cell, or a place where there are none.
+// cellMiddle returns the centre of a cell in the drawing. On a plane it returns the point itself.
 func (p projection) cellMiddle(x, y float64) (float64, float64) {
 	if p.shape == "grid" {
 		return p.toDrawing(x+.5, y+.5)
@@ -71,8 +71,8 @@ func (p projection) cellMiddle(x, y float64) (float64, float64) {
 // touchSide is the side of a cell that is large enough to touch, in rem.
 const touchSide = 2.75
 
-// planeScale is the size in rem at which a unit of length on a plane is drawn; 0 where the field is small
-// enough to be seen whole on a phone.
+// planeScale returns the size in rem at which a unit of length of a plane is drawn, or 0 when the whole plane is small
+// enough for a phone.
 func planeScale(width float64) float64 {
 	switch {
 	case width <= 40:
@@ -170,13 +170,13 @@ func (s *Presenter) piece(p projection, piece rules.Piece) playviews.BoardPiece 
 		d.Key += " edge"
 		return d
 	case p.shape == "grid":
-		d.X, d.Y = p.toDrawing(piece.Shape[0][0], piece.Shape[2][1]) // its name stands in the corner
+		d.X, d.Y = p.toDrawing(piece.Shape[0][0], piece.Shape[2][1]) // the label stands in the corner
 	}
 	d.Path += "z"
 	return d
 }
 
-// kindOfPiece sorts pieces into the few ways in which they are drawn.
+// kindOfPiece returns the kind by which a piece is drawn.
 func kindOfPiece(key string) string {
 	for _, k := range []string{
 		"objective", "treasure", "token", "deadly", "water", "wood", "hill", "blocked", "starting", "territory",
@@ -189,7 +189,7 @@ func kindOfPiece(key string) string {
 	return "terrain"
 }
 
-// drawnAsCell are the pieces that are drawn as the cell they are on.
+// drawnAsCell lists the pieces that are drawn as the cell they are on.
 var drawnAsCell = map[string]bool{"blocked": true, "starting": true, "territory": true}
 
 // isWide reports whether a field of hexagons is wider than high.
@@ -205,7 +205,7 @@ func (p projection) isWide(b *rules.BoardView) bool {
 	return maxX-minX > maxY-minY
 }
 
-// grid outlines the cells of a board and its viewBox.
+// grid returns the outlines of the cells of a board and its viewBox.
 func (p projection) grid(b *rules.BoardView) (paths []string, viewBox string) {
 	if p.shape == "grid" {
 		return p.squares(b)
@@ -221,7 +221,7 @@ func (p projection) grid(b *rules.BoardView) (paths []string, viewBox string) {
 	return paths, boxPath(minX-1, minY-1, maxX-minX+2, maxY-minY+2)
 }
 
-// squares rules a board of squares: one outline, and the lines between the cells.
+// squares returns the paths of a board of squares, its outline and the lines between the cells, and its viewBox.
 func (p projection) squares(b *rules.BoardView) (paths []string, viewBox string) {
 	w, h := cell*b.Width, cell*b.Height
 	var lines strings.Builder
@@ -253,8 +253,7 @@ func (p projection) outline(cx, cy float64) string {
 	return path.String() + "z"
 }
 
-// spots returns the places among the choices of the page: values of a field
-// that is a point, a square or a hexagon.
+// spots returns the places that the page offers on the board: values of a field that are points, squares or hexagons.
 func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 	if len(s.Seats) == 0 {
 		return nil
@@ -278,7 +277,7 @@ func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 			continue
 		}
 		groups, order := groupOffers(d.offers, func(o offer) string { return o.value(f.Name) })
-		played := map[string]string{} // what the same choice beside the board plays at once
+		played := map[string]string{} // the command that the same choice in the list carries out at once, by address
 		for _, c := range d.ask.Choices {
 			played[c.Href] = c.Command
 		}
@@ -304,7 +303,7 @@ func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 				spot.Letter, spot.Label = "", s.valueName(groups[v][0], f.Name)
 				spot.X, spot.Y = p.toDrawing(x, y)
 			} else {
-				continue // the choice leads to this page
+				continue // the choice is no place
 			}
 			if p.shape != "plane" {
 				spot.R = cell * .25
@@ -320,7 +319,7 @@ func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 	return nil
 }
 
-// middle is the centre of stands.
+// middle returns the centre of some stands.
 func middle(stands []rules.Spot) (x, y float64) {
 	for _, s := range stands {
 		x, y = x+s.X/float64(len(stands)), y+s.Y/float64(len(stands))
@@ -328,7 +327,7 @@ func middle(stands []rules.Spot) (x, y float64) {
 	return x, y
 }
 
-// footprint outlines stands on a plane.
+// footprint returns the outlines of stands on a plane as an SVG path.
 func (p projection) footprint(stands []rules.Spot) string {
 	var path strings.Builder
 	for _, s := range stands {
@@ -343,7 +342,7 @@ func (p projection) footprint(stands []rules.Spot) string {
 	return path.String()
 }
 
-// answers are the cells that the question at hand lets the person choose.
+// answers returns the cells that the pending question lets the person choose.
 func (s *Presenter) answers(p projection) []playviews.BoardSpot {
 	var q *rules.Question
 	if !errors.As(s.Pending.Err, &q) || !s.plays(q.Seat) || p.shape == "plane" {
@@ -362,8 +361,8 @@ func (s *Presenter) answers(p projection) []playviews.BoardSpot {
 	return spots
 }
 
-// place reads a point out of a value: an object with x and y (or q and r), the
-// last such member of an object or list, or a pair of numbers.
+// place finds a point in a value: an object with x and y (or q and r), the last such member of an object or list, or a
+// pair of numbers.
 func place(v any) (x, y float64, ok bool) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -405,13 +404,13 @@ func asFloat(v any) (float64, bool) {
 
 func boxPath(x, y, w, h float64) string { return fmt.Sprintf("%.2f %.2f %.2f %.2f", x, y, w, h) }
 
-// digits are the number at the end of a name.
+// digits returns the number at the end of a name, or "".
 func digits(name string) string {
 	return name[len(strings.TrimRight(name, "0123456789")):]
 }
 
-// letters mark the units that stand on the board: by the first letter of their name, and where others of their side have the
-// same by as many more letters as tell them apart, at most three, or else by a number.
+// letters returns a mark of one to three letters for each unit on the board: the shortest beginning of its name by which no
+// other unit of its side begins, or else the first letter with a number.
 func (s *Presenter) letters() map[string]string {
 	marks := map[string]string{}
 	var all []rules.UnitView
@@ -443,7 +442,7 @@ func (s *Presenter) letters() map[string]string {
 		}
 		taken[u.Seat][marks[u.ID]] = true
 	}
-	for _, u := range all { // those that no three letters tell apart
+	for _, u := range all { // units that three letters do not distinguish
 		for n := 1; marks[u.ID] == ""; n++ {
 			if mark := initial(u.Name) + strconv.Itoa(n); !taken[u.Seat][mark] {
 				marks[u.ID], taken[u.Seat][mark] = mark, true

@@ -2,13 +2,13 @@ package battleview
 
 import "math"
 
-// A landmark is a thing with a name at a place of the board.
+// A landmark is a thing on the board that has a name.
 type landmark struct {
 	name string
 	x, y float64
 }
 
-// landmarks returns the units on the board except one, and the things on it with unique names.
+// landmarks returns the units on the board except one, and the pieces with names of their own.
 func (s *Presenter) landmarks(but string) (all []landmark) {
 	for _, u := range s.view.Units {
 		if u.Spot != nil && !u.Gone && u.ID != but {
@@ -26,8 +26,8 @@ func (s *Presenter) landmarks(but string) (all []landmark) {
 // landmarkAngle is the largest angle between a direction and a landmark that names it, in radians.
 const landmarkAngle = math.Pi / 9
 
-// directions tells a place of the board to whoever sees it: how far and which directions from a unit that stands there, towards
-// something with a name or a side of the plan; from the edges for a unit that is not on the board.
+// directions describes a place of the board in words: its distance and direction from a unit, towards a landmark or a side
+// of the drawing. For a unit that is not on the board it describes the place by its distance from the edges.
 func (s *Presenter) directions(unit string, x, y float64) string {
 	u, there := s.unitByID(unit)
 	if !there || u.Spot == nil || u.Gone {
@@ -60,7 +60,7 @@ func (s *Presenter) directions(unit string, x, y float64) string {
 	return s.Catalog.Say("fight.way", "far", s.lengthText(far), "toward", toward)
 }
 
-// position tells a place of the board from its edges, as it is drawn.
+// position describes a place of the board by its distances from the edges, as it is drawn.
 func (s *Presenter) position(x, y float64) string {
 	b := s.view.Board
 	if b.Shape == "plane" {
@@ -83,14 +83,14 @@ func (s *Presenter) position(x, y float64) string {
 	return s.Catalog.Say("fight.cell", "column", int(math.Round((atX-minX)/across-.25))+1, "row", int(math.Round((atY-minY)/down-.25))+1)
 }
 
-// projection is how the board of the battle is drawn.
+// projection returns the projection of the battle's board.
 func (s *Presenter) projection() projection {
 	p := projection{shape: s.view.Board.Shape, height: s.view.Board.Height}
 	p.upright = p.isWide(s.view.Board)
 	return p
 }
 
-// distance is the distance of two places in the measure of the board.
+// distance returns the distance between two places in the units of the board.
 func (s *Presenter) distance(x1, y1, x2, y2 float64) float64 {
 	dx, dy := x2-x1, y2-y1
 	switch s.view.Board.Shape {
@@ -102,7 +102,7 @@ func (s *Presenter) distance(x1, y1, x2, y2 float64) float64 {
 	return math.Hypot(dx, dy)
 }
 
-// lengthText says a distance in the measure of the game.
+// lengthText writes a distance in the units of the game.
 func (s *Presenter) lengthText(d float64) string {
 	digits := 1
 	if s.view.Board.Shape != "plane" {

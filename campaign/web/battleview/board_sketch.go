@@ -8,7 +8,8 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// sketchOf draws the battlefield that results from a command, a dot for each cell, in games that lay the field by commands; nil elsewhere.
+// sketchOf draws the battlefield that a command results in, with a dot for each cell. It returns nil in games whose commands do not set up the
+// battlefield.
 func (s *Presenter) sketchOf(c rules.Command) *playviews.Sketch {
 	b, sketches := s.Battle.(rules.Sketcher)
 	if !sketches {
@@ -36,7 +37,7 @@ func (s *Presenter) sketchOf(c rules.Command) *playviews.Sketch {
 	}
 	ground := func(piece rules.Piece) bool { return kindOfPiece(piece.Key) == "territory" }
 	pieces := slices.Clone(field.Pieces)
-	slices.SortStableFunc(pieces, func(a, b rules.Piece) int { // what lies on the ground hides it
+	slices.SortStableFunc(pieces, func(a, b rules.Piece) int { // pieces on the ground are drawn over it
 		switch {
 		case ground(a) == ground(b):
 			return 0

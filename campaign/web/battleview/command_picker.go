@@ -13,22 +13,22 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// Names of the query: the unit, the kind of command, and "f." with a field for
-// what was chosen; "fact." with a field for what was measured.
+// Names of query parameters: the unit, the kind of command, "f.<field>" for a value that was chosen and "fact.<field>" for a
+// value that was measured.
 const (
 	askUnit        = "unit"
 	askKind        = "do"
 	askField       = "f."
 	askFact        = describe.FormFact
-	askFree        = describe.FormFree // the lists and places of the command are filled in by hand
-	askStated      = "stated"          // the facts were looked at
-	askChangeFacts = "again"           // the facts are being changed: show their odds and stay on the form
+	askFree        = describe.FormFree // the person fills in the lists and places of the command
+	askStated      = "stated"          // the person has confirmed the facts
+	askChangeFacts = "again"           // the person is changing the facts: show their odds and stay on the form
 )
 
-// listBoxFrom is the number of choices from which a list box is drawn instead of buttons.
+// listBoxFrom is the number of choices above which a list box is drawn instead of buttons.
 const listBoxFrom = 14
 
-// findAsk finds the one decision of the screen.
+// findAsk returns the one decision that the page asks for.
 func (s *Presenter) findAsk(q url.Values) playviews.Ask {
 	if out, over := s.Battle.Outcome(); over {
 		return s.overAsk(out)
@@ -64,7 +64,7 @@ func (s *Presenter) awaitedSides() string {
 	var names []string
 	for _, c := range s.Battle.Legal() {
 		if c.By() < 0 {
-			continue // anybody may
+			continue // any seat may give it
 		}
 		if name := s.side(c.By()); !slices.Contains(names, name) {
 			names = append(names, name)
@@ -91,10 +91,10 @@ func (s *Presenter) overAsk(out rules.Outcome) playviews.Ask {
 // A commandPicker narrows all legal commands down to one, one choice at a time.
 type commandPicker struct {
 	presenter *Presenter
-	q         url.Values // the choices that count, as far as they were made
+	q         url.Values // the choices made so far
 	offers    []offer
 	ask       playviews.Ask
-	onBoard   bool // the choices are cells of the board, to be touched there
+	onBoard   bool // the choices are cells of the board and are chosen there
 }
 
 func (d *commandPicker) pick(q url.Values) playviews.Ask {
@@ -131,8 +131,8 @@ func (d *commandPicker) finish(kind, title string) playviews.Ask {
 	return d.ask
 }
 
-// pickUnit narrows to the commands of one unit, or to a kind of command that names none; it
-// stops when that is to be chosen.
+// pickUnit narrows the offers to the commands of one unit, or to a kind of command that names no unit. stop means that the
+// person must choose.
 func (d *commandPicker) pickUnit(want, kind string) (stop bool) {
 	groups, order := groupOffers(d.offers, func(o offer) string { return o.subject })
 	if len(order) == 1 {
@@ -167,7 +167,7 @@ func (d *commandPicker) pickUnit(want, kind string) (stop bool) {
 	return true
 }
 
-// activatedUnit is the unit in the midst of its activation, "" when there is none.
+// activatedUnit returns the unit whose activation has begun, or "".
 func (s *Presenter) activatedUnit() string {
 	for _, u := range s.view.Units {
 		if slices.Contains(u.Tags, "acting") && u.ListedWith == "" {
@@ -177,12 +177,12 @@ func (s *Presenter) activatedUnit() string {
 	return ""
 }
 
-// showLead puts the unit at hand on top of the question.
+// showLead shows a unit above the question.
 func (d *commandPicker) showLead(id string) {
 	d.ask.Lead = d.presenter.names[id]
 }
 
-// pickKind narrows to one kind of command.
+// pickKind narrows the offers to one kind of command.
 func (d *commandPicker) pickKind(want string) (stop bool) {
 	groups, order := groupOffers(d.offers, func(o offer) string { return o.cmd.Kind() })
 	if len(order) == 1 {
@@ -196,7 +196,7 @@ func (d *commandPicker) pickKind(want string) (stop bool) {
 	return true
 }
 
-// listKinds lists the kinds of command among offers.
+// listKinds lists the kinds of command among the offers.
 func (d *commandPicker) listKinds(offers []offer) {
 	groups, order := groupOffers(offers, func(o offer) string { return o.cmd.Kind() })
 	for _, k := range order {
@@ -206,7 +206,7 @@ func (d *commandPicker) listKinds(offers []offer) {
 	}
 }
 
-// pickField narrows to one value of a field when several are left.
+// pickField narrows the offers to one value of a field. stop means that several are left and the person must choose.
 func (d *commandPicker) pickField(name string, q url.Values) (stop bool) {
 	groups, order := groupOffers(d.offers, func(o offer) string { return o.value(name) })
 	if len(order) == 1 {
@@ -251,8 +251,8 @@ func (d *commandPicker) pickField(name string, q url.Values) (stop bool) {
 	return true
 }
 
-// placeNames names values by letters, as the board does, when all of them are places; standing
-// reports that they are places where a unit would stand, which are named by how it gets there.
+// placeNames names values by letters, as the board does, or returns nil unless all of them are places. standing reports
+// that they are places where a unit would stand; these are described by how the unit gets there.
 func (d *commandPicker) placeNames(field string, groups map[string][]offer, values []string) (names []string, standing bool) {
 	if d.presenter.view.Board == nil {
 		return nil, false
@@ -282,7 +282,7 @@ func (d *commandPicker) placeNames(field string, groups map[string][]offer, valu
 	return names, standing
 }
 
-// resultingPlaces are how a unit would stand after a command, if the game tells.
+// resultingPlaces returns where the stands of a unit would be after a command, or nil if the game does not say.
 func (s *Presenter) resultingPlaces(c rules.Command) []rules.Spot {
 	if b, tells := s.Battle.(rules.Placer); tells {
 		return b.Stands(c)
@@ -299,7 +299,7 @@ func (s *Presenter) resultLine(c rules.Command) string {
 	return strings.Join(parts, ", ")
 }
 
-// placeLetter counts A, B … Z, A1, B1 …
+// placeLetter returns the label of the i-th place: A, B … Z, A1, B1 …
 func placeLetter(i int) string {
 	s := string(rune('A' + i%26))
 	if i >= 26 {
@@ -308,8 +308,8 @@ func placeLetter(i int) string {
 	return s
 }
 
-// destination returns the address that a choice leads to, or the command that it plays at once when
-// nothing is left to decide, measure or throw; else "".
+// destination returns the address that a choice leads to. It also returns the command if nothing is left to decide,
+// measure or throw, so that the choice carries it out at once; otherwise command is "".
 func (d *commandPicker) destination(group []offer, next url.Values) (href, command string) {
 	href = d.presenter.address(next)
 	if !sameCommand(group) || d.presenter.hasFacts(group[0]) {
@@ -317,7 +317,7 @@ func (d *commandPicker) destination(group []offer, next url.Values) (href, comma
 	}
 	_, _, err := rules.Play(d.presenter.Battle, group[0].cmd, dice.NewTape(), nil)
 	var question *rules.Question
-	if err == nil || d.presenter.thrownUnseen(err) || errors.As(err, &question) { // the question is asked after the command is played
+	if err == nil || d.presenter.thrownUnseen(err) || errors.As(err, &question) { // the engine asks a question only once the command is given
 		return href, encodeCommand(group[0].cmd)
 	}
 	return href, ""
@@ -336,7 +336,7 @@ func (d *commandPicker) with(name, value string) url.Values {
 	return next
 }
 
-// askRest asks for facts, for the dice, or for confirmation.
+// askRest asks for facts, for dice, or for confirmation.
 func (d *commandPicker) askRest(q url.Values) playviews.Ask {
 	s, o := d.presenter, d.offers[0]
 	cmd := o.cmd
@@ -348,7 +348,7 @@ func (d *commandPicker) askRest(q url.Values) playviews.Ask {
 	}
 	if asked {
 		d.ask.Inputs = s.factInputs(o, q)
-		given = q.Get(askStated) != "" // of empty lists nothing else is sent
+		given = q.Get(askStated) != "" // a form of empty lists sends nothing else
 		for name := range q {
 			given = given || strings.HasPrefix(name, askFact)
 		}
@@ -375,7 +375,7 @@ func (d *commandPicker) askRest(q url.Values) playviews.Ask {
 	if asked && (!given || !rolls || q.Get(askChangeFacts) != "") {
 		return d.factsAsk(cmd)
 	}
-	for k, v := range q { // facts travel with the form
+	for k, v := range q { // keep the facts in the form
 		if strings.HasPrefix(k, askFact) {
 			d.ask.Hidden = append(d.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
 		}
@@ -394,8 +394,7 @@ func (d *commandPicker) askRest(q url.Values) playviews.Ask {
 	return d.finish("dice", d.ask.Title)
 }
 
-// readyAsk is the card of a command that needs nothing more: the button names it, so the
-// title says how the card came about.
+// readyAsk returns the card of a command that needs nothing more. The button names the command, so the title names its kind.
 func (d *commandPicker) readyAsk(cmd rules.Command) playviews.Ask {
 	s := d.presenter
 	d.ask.ButtonText = s.commandLine(cmd)
@@ -406,7 +405,7 @@ func (d *commandPicker) readyAsk(cmd rules.Command) playviews.Ask {
 	return a
 }
 
-// resultNotes describes the result of a command before its dice, if the game does.
+// resultNotes describes the result of a command before its dice are thrown, if the game does.
 func (s *Presenter) resultNotes(c rules.Command) (all []playviews.BattleNote) {
 	if e, tells := s.Battle.(rules.Explainer); tells {
 		for _, n := range e.Explain(c) {
@@ -416,7 +415,7 @@ func (s *Presenter) resultNotes(c rules.Command) (all []playviews.BattleNote) {
 	return all
 }
 
-// thrownUnseen reports whether only the program may throw a roll, because nobody may see it.
+// thrownUnseen reports whether err asks for a secret roll, which only the program may throw.
 func (s *Presenter) thrownUnseen(err error) bool {
 	var need *dice.MissingError
 	return errors.As(err, &need) && slices.Contains(s.Game.Secret, need.Roll.Why)
@@ -435,8 +434,8 @@ func (d *commandPicker) factsAsk(cmd rules.Command) playviews.Ask {
 	return d.finish("facts", d.presenter.factsTitle(cmd, d.q.Get(askFree) != ""))
 }
 
-// wholeFormURL is the address at which the lists and places of the command are filled in by hand:
-// the legal commands are but a sample where a field is a list or a place.
+// wholeFormURL returns the address of a form for the lists and places of the command, or "". The legal commands are only a
+// sample of the values of such fields.
 func (d *commandPicker) wholeFormURL() string {
 	kind := d.offers[0].cmd.Kind()
 	for _, o := range d.offers {
@@ -452,7 +451,7 @@ func (d *commandPicker) wholeFormURL() string {
 		if f.IsComposite() {
 			open = true
 		} else if _, order := groupOffers(d.offers, func(o offer) string { return o.value(f.Name) }); len(order) > 1 && !f.HasFacts {
-			return "" // that is to be chosen first
+			return "" // this field must be chosen first
 		}
 	}
 	if !open {
@@ -461,7 +460,7 @@ func (d *commandPicker) wholeFormURL() string {
 	return d.presenter.address(d.with(askFree, "1"))
 }
 
-// factsTitle says what is to be stated about a command.
+// factsTitle returns the title of a form for the facts of a command.
 func (s *Presenter) factsTitle(c rules.Command, free bool) string {
 	if free && s.Setup.Mode != rules.Board {
 		return s.kindName(c.Kind())
@@ -481,7 +480,7 @@ func (s *Presenter) kindName(kind string) string {
 
 func (s *Presenter) kindNote(kind string) string { return s.noteAbout("command." + kind) }
 
-// pickSentence is the game's sentence for a value of a field that may be chosen, "" when it has none.
+// pickSentence returns the game's sentence for a value of a field, or "".
 func (s *Presenter) pickSentence(c rules.Command, field, value string) string {
 	for _, k := range []string{".pick." + c.Kind() + "." + field + "." + value, ".pick." + c.Kind() + "." + field} {
 		if k = s.Game.ID + k; s.Catalog.Has(k) {
@@ -491,7 +490,7 @@ func (s *Presenter) pickSentence(c rules.Command, field, value string) string {
 	return ""
 }
 
-// valueNote is the game's note on a value of a field of a kind of command.
+// valueNote returns the game's note on a value of a field of a kind of command, or "".
 func (s *Presenter) valueNote(kind, field, value string) string {
 	if note := s.noteAbout("command." + kind + "." + field + "." + value); note != "" {
 		return note
@@ -502,7 +501,7 @@ func (s *Presenter) valueNote(kind, field, value string) string {
 	return s.view.Texts[value].In(s.Catalog.Lang)
 }
 
-// noteAbout is the game's note on something, if it has one.
+// noteAbout returns the game's note under a key, or "".
 func (s *Presenter) noteAbout(on string) string {
 	if k := s.Game.ID + "." + on + ".note"; s.Catalog.Has(k) {
 		return s.Catalog.Say(k)
@@ -510,4 +509,4 @@ func (s *Presenter) noteAbout(on string) string {
 	return ""
 }
 
-// commandLine says a command as a sentence.
+// commandLine describes a command in a sentence.

@@ -21,7 +21,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// onTheWay plays a battle of each kind that a game has set up, at random, and looks at some of its moments.
+// playAtRandom plays random battles, one of each kind that a game has setups for, and calls look at some moments of each.
 func playAtRandom(t *testing.T, look func(t *testing.T, s *battleview.Presenter, legal []rules.Command, coins *rand.Rand)) {
 	for _, g := range games.All {
 		files, err := filepath.Glob("../../../rules/" + g.ID + "/testdata/setups/*.json")
@@ -78,8 +78,8 @@ func playAtRandom(t *testing.T, look func(t *testing.T, s *battleview.Presenter,
 	}
 }
 
-// TestOffersReachEveryCommand: by what the page offers, one choice after another, a person comes to
-// every legal command that differs in more than what is measured at the table.
+// TestOffersReachEveryCommand checks that a person can reach every legal command by the choices that the pages offer.
+// Commands that differ only in facts that the players measure count as one.
 func TestOffersReachEveryCommand(t *testing.T) {
 	rulestest.Slow(t)
 	playAtRandom(t, func(t *testing.T, s *battleview.Presenter, legal []rules.Command, _ *rand.Rand) {
@@ -153,8 +153,8 @@ func TestOffersReachEveryCommand(t *testing.T) {
 	})
 }
 
-// TestLegendIsOfThisRoll: the words under a die are whole, name each run of faces once, and tell
-// apart exactly the faces that a single die of the roll tells apart.
+// TestLegendIsOfThisRoll checks the legend below a die: it has phrases for all faces, names each range of faces once, and
+// distinguishes exactly the faces that the roll distinguishes.
 func TestLegendIsOfThisRoll(t *testing.T) {
 	rulestest.Slow(t)
 	playAtRandom(t, func(t *testing.T, s *battleview.Presenter, legal []rules.Command, coins *rand.Rand) {

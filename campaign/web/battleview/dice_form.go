@@ -14,7 +14,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// pendingAsk is the question about a command that waits for dice or a choice.
+// pendingAsk returns the question of a command that waits for dice or a choice.
 func (s *Presenter) pendingAsk(q url.Values) playviews.Ask {
 	p := s.Pending
 	by := p.Command.By()
@@ -70,20 +70,20 @@ func (s *Presenter) fillQuestion(a *playviews.Ask, q *rules.Question) {
 	}
 }
 
-// actingUnit is the unit that a waiting command is about.
+// actingUnit returns the unit that the pending command is about.
 func (s *Presenter) actingUnit() string {
 	acting, _ := s.unitsOfCommand(nil)
 	return acting
 }
 
-// letteredCell is an answer that is a cell, and its letter on the board.
+// A letteredCell is a cell that answers a question, with its letter on the board.
 type letteredCell struct {
 	x, y   float64
 	letter string
 }
 
-// letteredCells are the cells among the answers to a question, written "q,r"; nil for
-// other answers, and for all of them without a board.
+// letteredCells returns, for each answer to a question, the cell that it names as "q,r". It is nil for other answers, and
+// for all answers without a board of cells.
 func (s *Presenter) letteredCells(options []string) []*letteredCell {
 	all := make([]*letteredCell, len(options))
 	if s.view.Board == nil || s.view.Board.Shape == "plane" {
@@ -102,7 +102,7 @@ func (s *Presenter) letteredCells(options []string) []*letteredCell {
 	return all
 }
 
-// optionText says an answer to a question.
+// optionText returns an answer to a question in words.
 func (s *Presenter) optionText(why, o string) string {
 	for _, k := range []string{"option." + why + "." + o, "option." + o, "value." + o} {
 		if k = s.Game.ID + "." + k; s.Catalog.Has(k) {
@@ -115,8 +115,7 @@ func (s *Presenter) optionText(why, o string) string {
 	return s.phrase(nil, "option."+o)
 }
 
-// fillDiceForm asks for the dice of a roll that could not be settled: where several seats
-// throw, for those of one.
+// fillDiceForm asks for the dice of a roll. If several seats throw it, it asks for those of one seat.
 func (s *Presenter) fillDiceForm(a *playviews.Ask, c rules.Command, n *dice.MissingError) {
 	faces := n.Faces()
 	owner := func(i int) rules.Seat { return rules.Thrower(n.Roll, i, c.By()) }
@@ -166,7 +165,7 @@ func (s *Presenter) fillDiceForm(a *playviews.Ask, c rules.Command, n *dice.Miss
 	a.Dice, a.Title = form, s.rollTitle(c, n.Roll, of, len(form.Slots))
 }
 
-// rollTitle asks for the dice of a roll; where several seats throw, by the name of whose they are.
+// rollTitle returns the title of a form for the dice of a roll. If several seats throw, it names the player whose dice they are.
 func (s *Presenter) rollTitle(c rules.Command, r dice.Roll, of rules.Seat, n int) string {
 	with := s.figures(c)
 	with["n"] = strconv.Itoa(n)
@@ -185,7 +184,7 @@ func (s *Presenter) rollTitle(c rules.Command, r dice.Roll, of rules.Seat, n int
 	return s.Catalog.SayMap(key, with)
 }
 
-// seatToType is the seat whose dice are to be typed next: the reader's own come before the others'.
+// seatToType returns the seat whose dice are typed next: a seat of the reader first, then the others.
 func (s *Presenter) seatToType(faces []int, owner func(int) rules.Seat) rules.Seat {
 	first := rules.Nobody
 	for i, face := range faces {
@@ -202,7 +201,7 @@ func (s *Presenter) seatToType(faces []int, owner func(int) rules.Seat) rules.Se
 	return first
 }
 
-// playerName names who plays a seat, the side where nobody is known.
+// playerName returns the name of a seat's player, or of its side if nobody is known.
 func (s *Presenter) playerName(seat rules.Seat) string {
 	if int(seat) < len(s.Players) && s.Players[seat] != "" {
 		return s.Players[seat]
@@ -210,11 +209,11 @@ func (s *Presenter) playerName(seat rules.Seat) string {
 	return s.side(seat)
 }
 
-// tensQuery is the die of tens that was tapped, in the query.
+// tensQuery is the query parameter that holds the tens die that was tapped.
 const tensQuery = "tens"
 
-// fillPercentile asks for a single die of a hundred faces in two taps, tens and units;
-// double zero is a hundred. The query holds the first.
+// fillPercentile asks for a single die of a hundred faces in two taps, tens and units. Two zeros mean a hundred. The query
+// holds the first tap.
 func (s *Presenter) fillPercentile(form *playviews.DiceForm, q url.Values) {
 	if form.Sides != 100 || form.Left != 1 {
 		return
@@ -246,7 +245,7 @@ func (s *Presenter) fillPercentile(form *playviews.DiceForm, q url.Values) {
 	}
 }
 
-// rollSymbols are what the faces of a roll's dice show; nil for pips.
+// rollSymbols returns the symbols on the faces of a roll's dice, or nil for dots.
 func (s *Presenter) rollSymbols(roll string) []playviews.Symbol {
 	var all []playviews.Symbol
 	for _, key := range s.Game.Faces[roll] {
@@ -255,10 +254,9 @@ func (s *Presenter) rollSymbols(roll string) []playviews.Symbol {
 	return all
 }
 
-// faceClasses names the runs of faces that a pool tells apart by the game's phrases
-// "class.<why>.<number of faceClasses>.<class>", or "class.<why>.<class>"; nil unless it has
-// words for all of them, since those of another roll would be false. Neighbours of one
-// name are one run.
+// faceClasses returns the ranges of faces that a pool distinguishes, named by the game's phrases
+// "class.<why>.<number of classes>.<class>" or "class.<why>.<class>". It returns nil unless there is a phrase for every class,
+// since those of another roll would be wrong. Neighbouring classes of the same name become one range.
 func (s *Presenter) faceClasses(r dice.Roll) []playviews.Class {
 	if r.Read != dice.Pool || len(r.Cuts) == 0 {
 		return nil
@@ -297,10 +295,10 @@ func (s *Presenter) className(why string, i, total int) string {
 	return ""
 }
 
-// diceQuality colours a die of a roll to hit; other rolls are neither good nor bad for all.
+// diceQuality returns the style of a die of a roll to hit, or "" for other rolls, which are neither good nor bad for everybody.
 func diceQuality(r dice.Roll, class, of int) string {
 	if r.Sides == 100 {
-		class = of - 1 - class // low is good
+		class = of - 1 - class // low results are good
 	}
 	switch {
 	case !strings.HasSuffix(r.Why, "hit"):

@@ -21,7 +21,7 @@ import (
 	"oriflamme/rules/simulate"
 )
 
-// fights are battles of bots, and how many of each, in which every roll that has a legend is thrown.
+// legendBattles lists battles between bots, and how many of each, in which every roll with a legend is thrown.
 var legendBattles = []struct {
 	game, setup, bot string
 	battles          int
@@ -33,11 +33,11 @@ var legendBattles = []struct {
 	{"warmachine", "measured-furnace-and-tide", "greedy", 3},
 	{"magnamund", "measured-magic", "greedy", 2},
 	{"magnamund", "measured-powers", "greedy", 3},
-	{"magnamund", "measured-magic", "random", 3}, // which shoots together
+	{"magnamund", "measured-magic", "random", 3}, // this bot gives orders to shoot together
 }
 
-// cameTo is what all dice of a roll came to when each showed the same face: the events of the engine from the first
-// one that the roll can change.
+// faceEvents holds what happened when every die of a roll showed the same face: the events of the engine from the first one
+// that the roll can change.
 type faceEvents []map[string]any
 
 func (c faceEvents) first() map[string]any {
@@ -52,7 +52,7 @@ func (c faceEvents) number(field string) int {
 	return int(n)
 }
 
-// find is what came from the first event of a kind on.
+// find returns the events from the first one of a kind on.
 func (c faceEvents) find(kind string) faceEvents {
 	for i, e := range c {
 		if e["kind"] == kind {
@@ -62,11 +62,11 @@ func (c faceEvents) find(kind string) faceEvents {
 	return nil
 }
 
-// untold is what a face means whose damage is cut short because the fighter falls.
+// cutShort means that a face cannot be judged, because the fighter falls before its damage is complete.
 const cutShort = "untold"
 
-// fates say by the engine's events what a face of a roll means, as its legend has to, by game, roll and number of
-// classes. They are given what came of the face, of the highest one, and the number of dice.
+// faceMeanings returns, from the engine's events, the phrase that the legend must have for a face. The keys are game, roll and
+// number of classes; the arguments are the events of the face, those of the highest face, and the number of dice.
 var faceMeanings = map[string]func(is, highest faceEvents, n int) string{
 	"warcry hit 3": func(is, _ faceEvents, n int) string { return strikes(is, n) },
 	"warcry hit 4": func(is, _ faceEvents, n int) string {
@@ -170,7 +170,7 @@ func succeeds(is, _ faceEvents, _ int) string {
 	return "manqué"
 }
 
-// noting gives out the dice of a step and notes what is thrown.
+// recordingDice supplies the dice of a step and records the rolls.
 type recordingDice struct {
 	*dice.Tape
 	thrown []dice.Roll
@@ -181,7 +181,7 @@ func (n *recordingDice) Roll(r dice.Roll) ([]int, error) {
 	return n.Tape.Roll(r)
 }
 
-// oneFace gives the dice that have fallen, then one face for each die of the next roll, then chance.
+// sameFaceDice supplies the given dice, then the same face for each die of the next roll, then random dice.
 type sameFaceDice struct {
 	given  []int
 	face   int
@@ -195,7 +195,7 @@ func (s *sameFaceDice) Roll(r dice.Roll) ([]int, error) {
 		faces := s.given[:r.N:r.N]
 		s.given = s.given[r.N:]
 		return faces, nil
-	case s.fallen && r.Why == "take-cover": // no critical is softened
+	case s.fallen && r.Why == "take-cover": // so that no critical hit is reduced
 		return slices.Repeat([]int{1}, r.N), nil
 	case s.fallen:
 		return s.chance.Roll(r)
@@ -208,12 +208,12 @@ func (s *sameFaceDice) Roll(r dice.Roll) ([]int, error) {
 type legendReader struct {
 	game  *rules.Game
 	setup rules.Setup
-	seen  map[string]int             // how many rolls of a kind were read
-	met   map[string]map[string]bool // the words that were seen to be true
+	seen  map[string]int             // how many rolls of a kind were checked
+	met   map[string]map[string]bool // the phrases that were found to be true
 }
 
-// TestLegendSaysWhatTheEngineDoes: in battles of all games and in what follows them, every face of every die under
-// which a legend stands does what the legend says, and no word of a legend is left unseen.
+// TestLegendSaysWhatTheEngineDoes checks the legends of all rolls in battles of all games and their aftermaths: every face
+// does what its legend says, and every phrase of a legend comes up.
 func TestLegendSaysWhatTheEngineDoes(t *testing.T) {
 	rulestest.Slow(t)
 	r := legendReader{seen: map[string]int{}, met: map[string]map[string]bool{}}
@@ -247,7 +247,7 @@ func TestLegendSaysWhatTheEngineDoes(t *testing.T) {
 	}
 }
 
-// fight reads the legends of a battle between bots and of its aftermath.
+// fight checks the legends of a battle between bots and of its aftermath.
 func (r *legendReader) fight(t *testing.T, bot string, i int) {
 	t.Helper()
 	bots := slices.Repeat([]rules.Bot{simulate.FindBot(r.game, bot)}, len(r.setup.Rosters))
@@ -282,7 +282,7 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 	}
 }
 
-// step reads the legends of the rolls of a step and returns the battle after it.
+// step checks the legends of the rolls of a step and returns the battle after it.
 func (r *legendReader) step(t *testing.T, b rules.Battle, step rules.Step) rules.Battle {
 	t.Helper()
 	thrown := &recordingDice{Tape: dice.NewTape(rules.Faces(step.Dice)...)}
@@ -295,7 +295,7 @@ func (r *legendReader) step(t *testing.T, b rules.Battle, step rules.Step) rules
 		given := fell[:before:before]
 		before += roll.N
 		alike := fmt.Sprint(r.game.ID, roll.Why, roll.Cuts)
-		if roll.Sides == 100 { // where nearly every roll has cuts of its own
+		if roll.Sides == 100 { // nearly every roll has its own thresholds
 			alike = fmt.Sprint(r.game.ID, roll.Why, len(roll.Cuts))
 		}
 		if r.seen[alike]++; len(roll.Cuts) > 0 && r.seen[alike] <= 15 {
@@ -305,7 +305,7 @@ func (r *legendReader) step(t *testing.T, b rules.Battle, step rules.Step) rules
 	return after
 }
 
-// roll compares the legend of a roll, which comes after the given dice, with the events that each face of it leads to.
+// roll compares the legend of a roll, which follows the given dice, with the events that each face leads to.
 func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given []int, roll dice.Roll) {
 	t.Helper()
 	_, _, err := rules.Play(b, step.Command, dice.NewTape(given...), rules.ChooseFrom(step.Choices))
@@ -331,13 +331,13 @@ func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given
 	for face := 1; face <= roll.Sides; face++ {
 		came[face] = r.events(t, b, step, given, face)
 	}
-	// The roll is told by the first event that is not the same for every face.
+	// The first event that differs between the faces shows what the roll does.
 	same := 0
 	for same < len(came[1]) && same < len(came[roll.Sides]) && reflect.DeepEqual(came[1][same], came[roll.Sides][same]) {
 		same++
 	}
 	if same == len(came[1]) && same == len(came[roll.Sides]) {
-		return // the highest and the lowest are one class
+		return // the highest and the lowest face are in one class
 	}
 	for face := 1; face <= roll.Sides; face++ {
 		label := ""
@@ -362,7 +362,7 @@ func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given
 	}
 }
 
-// events are those of a step in which all dice of the roll after the given ones show one face.
+// events returns the events of a step in which all dice of the roll after the given ones show one face.
 func (r *legendReader) events(t *testing.T, b rules.Battle, step rules.Step, given []int, face int) (all faceEvents) {
 	t.Helper()
 	asked := 0

@@ -16,8 +16,7 @@ import (
 	"oriflamme/rules/games"
 )
 
-// TestOutOfRangeTellsTheRange: who aims too far reads how far the target is and how far the
-// weapon reaches.
+// TestOutOfRangeTellsTheRange checks that a player who aims at a target out of range reads the distance and the weapon's range.
 func TestOutOfRangeTellsTheRange(t *testing.T) {
 	for _, c := range []struct {
 		game, setup, kind, field, message, rule string
@@ -73,7 +72,7 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 	}
 }
 
-// tooFar is why a command is refused with one of its fields changed.
+// tooFar returns the fault of a command after one of its fields is changed, or nil.
 func tooFar(t *testing.T, g *rules.Game, b rules.Battle, c rules.Command, field, value string) *rules.Fault {
 	t.Helper()
 	raw, err := rules.EncodeCommand(c)

@@ -37,8 +37,7 @@ func (s *Presenter) sides() []playviews.BattleSide {
 	return all
 }
 
-// forces lists the units of every side; those that the question lets the person
-// choose are links.
+// forces lists the units of every side. Units that the person may choose are links.
 func (s *Presenter) forces(q url.Values, a playviews.Ask) []playviews.Force {
 	links := map[string]string{}
 	for _, u := range a.Units {
@@ -65,7 +64,7 @@ func (s *Presenter) forces(q url.Values, a playviews.Ask) []playviews.Force {
 	return all
 }
 
-// unitsOfCommand finds the unit that the command at hand is about, and its target.
+// unitsOfCommand returns the unit that the current command is about, and its target.
 func (s *Presenter) unitsOfCommand(q url.Values) (acting, aimed string) {
 	note := func(id string, by rules.Seat) {
 		u, ok := s.unitByID(id)

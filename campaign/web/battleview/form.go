@@ -14,38 +14,36 @@ import (
 	"oriflamme/views"
 )
 
-// A Form makes and reads fields of a page from a struct's tags, as rules.Decode
-// reads them: what the tags allow, the page offers.
+// A Form makes the fields of a page from the tags of a struct, and reads them back. It offers what the tags allow, as
+// rules.Decode reads them.
 type Form struct {
 	Catalog *phrases.Catalog
 	Game    string
 	RuleURL func(id string) string
-	// Others are books of other languages: what is typed in their words is understood too.
+	// OtherCatalogs are the phrases of other languages: values typed in their words are understood too.
 	OtherCatalogs []*phrases.Catalog
-	// Names are the units and cards that an identifier may name; with none,
-	// identifiers are typed.
+	// UnitNames are the units and cards that an id may name. Without any, people type ids.
 	UnitNames []views.InputOption
-	// Pack, when there is one, calls what profiles choose from its parts by name.
+	// Pack supplies the names of its parts that profiles refer to; it may be nil.
 	Pack *rules.Pack
-	// Sides are the names of the sides, by seat; nil outside a battle.
+	// SideNames are the names of the sides by seat; nil outside a battle.
 	SideNames []string
-	// Mode is how the battle is played; "" outside one. Fields that are only of the other mode are left out.
+	// Mode is how the battle is played; "" outside a battle. Fields of the other mode are left out.
 	Mode rules.Mode
-	// Things are the names of what is neither unit nor card, by id, such as objectives.
+	// ThingNames are the names, by id, of things that are neither units nor cards, such as objectives.
 	ThingNames map[string]string
-	// Missing is called with each key that is shown because its phrase is missing; it may be nil.
+	// MissingPhrase is called with each key that is shown because its phrase is missing; it may be nil.
 	MissingPhrase func(key string)
 }
 
-// includes reports whether a member is asked for in the mode of the battle.
+// includes reports whether the form has a field in the mode of the battle.
 func (f Form) includes(m describe.Field) bool {
 	return !(m.Board && f.Mode == rules.Measured || m.Fact && f.Mode == rules.Board)
 }
 
 var decoderType = reflect.TypeFor[rules.Decoder]()
 
-// Inputs are the fields of a struct, filled in from a JSON tree, or where that
-// has nothing from the defaults. Names begin with prefix.
+// Inputs returns the fields of a struct, filled in from a JSON tree or else with their defaults. Their names begin with prefix.
 func (f Form) Inputs(t reflect.Type, tree map[string]any, prefix string) []views.Input {
 	return f.inputs(describe.Fields(t), tree, prefix)
 }
@@ -61,7 +59,7 @@ func (f Form) inputs(ms []describe.Field, tree map[string]any, prefix string) []
 			v = describe.ParseJSON(m.Default)
 		}
 		in := f.input(m, v, prefix+m.Name)
-		if in.Kind == "json" && f.Mode != "" { // nobody types it: it is sent unchanged
+		if in.Kind == "json" && f.Mode != "" { // nobody types this value: it is sent back unchanged
 			ins = append(ins, views.Input{Kind: "hidden", Name: in.Name, Value: in.Value})
 			continue
 		}
@@ -78,8 +76,8 @@ func (f Form) inputs(ms []describe.Field, tree map[string]any, prefix string) []
 	return ins
 }
 
-// isID reports whether a text is the id of a unit or card: ids have at most
-// 64 characters, as rules.Unit.ID, and what is filled in must be known.
+// isID reports whether a field holds the id of a unit or card: its tag allows 64 characters, as for rules.Unit.ID, and its
+// value is a known id or empty.
 func (f Form) isID(tag string, v any) bool {
 	_, hi, ok := describe.ParseRange(tag)
 	if len(f.UnitNames) == 0 || !ok || hi != "64" {
@@ -96,7 +94,7 @@ func (f Form) isID(tag string, v any) bool {
 
 func (f Form) label(name string) string { return capital(f.Words().FieldName(name)) }
 
-// capital begins a label as a sentence begins.
+// capital returns a label with its first letter in upper case.
 func capital(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(r)) + s[n:]
@@ -104,7 +102,7 @@ func capital(s string) string {
 
 func (f Form) value(v string) string { return f.Words().ValueName(v) }
 
-// Words says things with the names that the form knows.
+// Words returns a Describer that knows the names of the form.
 func (f Form) Words() describe.Describer {
 	w := describe.Describer{Catalog: f.Catalog, Game: f.Game, OnMissing: f.MissingPhrase}
 	if len(f.UnitNames) > 0 {
@@ -120,18 +118,18 @@ func (f Form) reader() describe.Form {
 	return describe.Form{Describer: describe.Describer{Catalog: f.Catalog, Game: f.Game}, OtherCatalogs: f.OtherCatalogs, IDsChosen: len(f.UnitNames) > 0}
 }
 
-// Read returns the JSON tree that a filled-in form states for a struct; see describe.Form.
+// Read returns the JSON tree of a struct from a filled-in form; see describe.Form.
 func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 	return f.reader().Read(t, q, prefix)
 }
 
-// ReadRuling returns the JSON tree that an address asks of a ruling, and its type; see describe.Form.
+// ReadRuling returns the JSON tree of a ruling's input from an address, and its type; see describe.Form.
 func (f Form) ReadRuling(r *rules.Ruling, q url.Values, prefix string) (map[string]any, reflect.Type) {
 	return f.reader().ReadRuling(r, q, prefix)
 }
 
-// ownWord says a value of a member in the member's own vocabulary, if the game has
-// one: for a runemark, and for each of a list of runemarks, the words under runemark.
+// ownWord returns the phrase for a value of a field from the field's own vocabulary, if the game has one. A list uses the
+// vocabulary of its singular: runemarks that of runemark.
 func (f Form) ownWord(name, v string) (string, bool) {
 	key := f.Game + "." + singular(name) + "." + v
 	if !f.Catalog.Has(key) {
@@ -140,7 +138,7 @@ func (f Form) ownWord(name, v string) (string, bool) {
 	return f.Catalog.Say(key), true
 }
 
-// singular is the name of one of a list: weapon, of weapons, and ability, of abilities.
+// singular returns the name of one item of a list: weapon for weapons, ability for abilities.
 func singular(name string) string {
 	if one, many := strings.CutSuffix(name, "ies"); many {
 		return one + "y"
@@ -248,7 +246,7 @@ func (f Form) options(v any, words ...string) []views.InputOption {
 	return opts
 }
 
-// seats are the sides to choose from.
+// seats returns the sides to choose from.
 func (f Form) seats(v any) []views.InputOption {
 	have := describe.FieldText(v)
 	opts := make([]views.InputOption, len(f.SideNames))
@@ -330,7 +328,7 @@ func (f Form) list(in *views.Input, m describe.Field, elem reflect.Type, v any) 
 	}
 }
 
-// countPerSide asks for a list of seats as how often each side is in it.
+// countPerSide asks for a list of seats as a number for each side.
 func (f Form) countPerSide(in *views.Input, have []any) {
 	in.Kind, in.Blank = "group", false
 	for seat, name := range f.SideNames {
@@ -359,7 +357,7 @@ func (f Form) hasFixedItems(m describe.Field, have []any) bool {
 	return true
 }
 
-// aboutInput asks for what is said of a thing with a name, which goes along hidden.
+// aboutInput returns the fields about a thing with a name, whose id is a hidden field.
 func (f Form) aboutInput(m describe.Field, elem reflect.Type, tree map[string]any, prefix string) views.Input {
 	id := describe.FieldText(tree[m.Distinct])
 	g := views.Input{Kind: "group", Name: strings.TrimSuffix(prefix, "."), Label: f.ThingNames[id]}

@@ -14,8 +14,8 @@ import (
 	"oriflamme/views"
 )
 
-// factInputs are the fields of a command that the players measure, filled in
-// with what the query says or else with what the legal command supposes.
+// factInputs returns the fields of a command that the players measure, filled in from the query or else with the values of
+// the legal command.
 func (s *Presenter) factInputs(o offer, q url.Values) []views.Input {
 	f := s.form()
 	tree := map[string]any{}
@@ -48,7 +48,7 @@ func (s *Presenter) factInputs(o offer, q url.Values) []views.Input {
 	return append(all, deal...)
 }
 
-// withDealing adds the field of a command to the choices of where each of some units goes.
+// withDealing adds a field of the command to the options of each unit that is assigned to one of several fields.
 func (s *Presenter) withDealing(to []views.Input, c fieldValue, among []string, q url.Values) []views.Input {
 	if to == nil {
 		for _, id := range among {
@@ -93,8 +93,8 @@ func (s *Presenter) commandWithFacts(o offer, q url.Values) (rules.Command, []vi
 	return c, nil
 }
 
-// ReadFacts returns a command with the facts stated in a form ("fact.<field>")
-// instead of its own, or with "free" all of its fields but the seat. A value that does not fit is a *rules.Fault.
+// ReadFacts returns a command with the facts of a form ("fact.<field>") in place of its own; with the parameter "free" the
+// form holds all fields but the seat. A value that does not fit is a *rules.Fault.
 func (s *Presenter) ReadFacts(c rules.Command, q url.Values) (rules.Command, error) {
 	s.loadView()
 	return s.readFacts(c, q)
@@ -136,7 +136,7 @@ func (s *Presenter) cardName(c rules.CardView) string {
 	return s.word(c.Name)
 }
 
-// jsonTree is a value as JSON, parsed.
+// jsonTree returns a value as a tree of decoded JSON.
 func jsonTree(v reflect.Value) any {
 	raw, err := json.Marshal(v.Interface())
 	if err != nil {
@@ -145,12 +145,12 @@ func jsonTree(v reflect.Value) any {
 	return describe.ParseJSON(string(raw))
 }
 
-// FaultLine returns the error in words; see NewFaultLine.
+// FaultLine returns a fault in words; see NewFaultLine.
 func (s *Presenter) FaultLine(f *rules.Fault) views.FaultLine {
 	return NewFaultLine(s.Catalog, s.Game.ID, f, s.RuleURL, s.names)
 }
 
-// NewFaultLine says a fault in the language of the book, with the address of its rule; see describe.Fault.
+// NewFaultLine describes a fault in the language of the phrases, with the address of its rule; see describe.Fault.
 func NewFaultLine(b describe.Phrases, game string, f *rules.Fault, rule func(string) string, names map[string]string) views.FaultLine {
 	line := views.FaultLine{Text: describe.Fault(b, game, f, names), Field: f.Field, Rule: views.RuleRef{ID: f.Rule}}
 	if f.Rule != "" && rule != nil {

@@ -8,13 +8,10 @@ import (
 	"oriflamme/content/describe"
 )
 
-// Fill makes the JSON tree of a ruling's input from two profiles: each field
-// takes what the profile calls by the same name. A group named after the target,
-// defender or enemy is filled from the second profile, any other from the first;
-// a group named like the singular of a list of the first profile (weapon, of
-// weapons) from the chosen member of that list. What stands on top and is in
-// neither group comes from the first profile that has it. What no profile has
-// keeps its default.
+// Fill makes the JSON tree of a ruling's input from two profiles. Each field takes the value of the same name in a profile.
+// A group named after the target, defender or enemy is filled from the second profile, any other from the first; a group named
+// like the singular of a list of the first profile (weapon for weapons) from the chosen item of that list. A field at the top
+// outside these groups comes from the first profile that has it. A field that no profile has keeps its default.
 func Fill(t reflect.Type, from, to json.RawMessage, weapon int) map[string]any {
 	a, b := object(describe.ParseJSON(string(from))), object(describe.ParseJSON(string(to)))
 	tree := map[string]any{}
@@ -85,8 +82,8 @@ func object(v any) map[string]any {
 	return o
 }
 
-// WeaponList names the lists of a profile's members that a duel may choose from, the
-// first list of objects: its weapons, as short texts.
+// WeaponList returns the name of the list from which a duel chooses, the profile's first list of objects (its weapons), and
+// the items as short texts.
 func (f Form) WeaponList(profile json.RawMessage) (name string, members []string) {
 	for _, p := range f.pairs(profile) {
 		list, ok := p.value.([]any)
@@ -105,7 +102,7 @@ func (f Form) WeaponList(profile json.RawMessage) (name string, members []string
 	return "", nil
 }
 
-// rowText says an object in one line: its words, then its figures.
+// rowText describes an object in one line: its words, then its numbers.
 func (f Form) rowText(row []pair) string {
 	var words, figures []string
 	for _, p := range row {

@@ -13,8 +13,8 @@ import (
 // logPage is the number of commands on a page of the log.
 const logPage = 12
 
-// battleLog lists the commands of the battle, the newest first, each with its events below. "log" in the query is the last command of
-// an older page, "all" the whole.
+// battleLog lists the commands of the battle, newest first, each with its events below. The query parameter "log" is the
+// last command of an older page, or "all" for the whole log.
 func (s *Presenter) battleLog(q url.Values) playviews.Log {
 	last := len(s.Steps)
 	if n, err := strconv.Atoi(q.Get("log")); err == nil && n > 0 && n < last {
@@ -51,8 +51,7 @@ func (s *Presenter) StepLines(i int) []playviews.LogLine {
 	return lines
 }
 
-// shownDice are the dice that anybody may see: not those of shuffles and the like,
-// as long as the battle goes on.
+// shownDice returns the dice that anybody may see: without those of shuffles and other secret rolls while the battle goes on.
 func (s *Presenter) shownDice(thrown []dice.Die) []dice.Die {
 	if _, over := s.Battle.Outcome(); over || len(s.Game.Secret) == 0 {
 		return thrown
@@ -66,7 +65,7 @@ func (s *Presenter) shownDice(thrown []dice.Die) []dice.Die {
 	return open
 }
 
-// symbolsOf are what special dice show; nil when there are others among them.
+// symbolsOf returns the symbols on special dice, or nil when any of the dice is ordinary.
 func (s *Presenter) symbolsOf(thrown []dice.Die) []playviews.Symbol {
 	var all []playviews.Symbol
 	for _, d := range thrown {

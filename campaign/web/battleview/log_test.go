@@ -16,7 +16,7 @@ import (
 	"oriflamme/rules/games"
 )
 
-// chronicles are battles of bots whose whole log is read, and how many commands of each.
+// logBattles lists battles between bots whose whole log is read, and how many commands of each.
 var logBattles = []struct {
 	game     string
 	setups   []string
@@ -29,9 +29,9 @@ var logBattles = []struct {
 	{"magnamund", []string{"measured-magic", "measured-powers", "quick", "magic", "powers"}, 220},
 }
 
-// TestLogIsProse plays battles of bots in every game and mode and reads every line of their logs in both languages: names
-// are joined to the words before them, one thing is not counted as many, lengths are told as a ruler reads, and nothing
-// is a bare yes or no, an id or a sentence with a hole.
+// TestLogIsProse plays battles between bots in every game and mode and reads every line of their logs in both languages:
+// names fit into their sentences, singular and plural are right, lengths are written as on a ruler, and nothing is a bare yes
+// or no, an id, or a sentence with an empty place.
 func TestLogIsProse(t *testing.T) {
 	for _, c := range logBattles {
 		t.Run(c.game, func(t *testing.T) {
@@ -102,7 +102,7 @@ func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands 
 	}
 }
 
-// prose are the faults that no native would write, by language; "" is of every language.
+// proseFaults are patterns that no native speaker would write, by language; "" holds for every language.
 var proseFaults = map[string]*regexp.Regexp{
 	"fr hiatus":   regexp.MustCompile(`\b(?:de|que) [AEIOUÀÂÉÈÊËÎÏÔŒaeiouàâéèêëîïôœ]`),
 	"fr article":  regexp.MustCompile(`(?i:\b(?:de|à)) Les? `),

@@ -11,11 +11,10 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// OutcomeLimit is the most outcomes of a command that are computed while a page is made.
+// OutcomeLimit is the greatest number of outcomes of a command that are computed for a page.
 const OutcomeLimit = 6000
 
-// addOdds adds the exact odds of a command to its question. What the dice that
-// given so far have settled already is left out.
+// addOdds adds the exact odds of a command to its question. It leaves out what the dice given so far have decided.
 func (s *Presenter) addOdds(a *playviews.Ask, c rules.Command, faces, choices []int) {
 	dists, err := rules.OddsGivenDice(s.Game, s.Battle, c, faces, OutcomeLimit, func() rules.Chooser { return chooseThenFirst(choices) })
 	if err != nil {
@@ -42,8 +41,7 @@ func chooseThenFirst(choices []int) rules.Chooser {
 	}
 }
 
-// OddsSummary says a distribution: the chance of a yes, or bars of a few values and
-// all of them for the detail.
+// OddsSummary summarises a distribution: the chance of a yes, or bars for a few values with a table of all of them.
 func (f Form) OddsSummary(title string, d odds.Dist[string]) views.OddsSummary {
 	return f.Words().OddsSummary(title, d)
 }

@@ -13,8 +13,8 @@ import (
 	"oriflamme/rules/games"
 )
 
-// TestOddsFormsHaveWords: in each language but English, whose words the program's own names are, each field of each form of the
-// odds has a name, and each value that can be chosen.
+// TestOddsFormsHaveWords checks that every field of every odds form, and every value that can be chosen, has a name in each
+// language except English, where the program's own names serve.
 func TestOddsFormsHaveWords(t *testing.T) {
 	for _, lang := range content.Languages {
 		if lang == "en" {
@@ -35,7 +35,7 @@ func TestOddsFormsHaveWords(t *testing.T) {
 				form.Inputs(in, tree, "in.")
 				seen := map[reflect.Type]bool{}
 				var each func(reflect.Type)
-				each = func(in reflect.Type) { // what a list has when something is added to it
+				each = func(in reflect.Type) { // walks the fields, with those of a new item for each list
 					for in.Kind() == reflect.Pointer || in.Kind() == reflect.Slice || in.Kind() == reflect.Array {
 						in = in.Elem()
 					}

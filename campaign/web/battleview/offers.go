@@ -10,21 +10,21 @@ import (
 	"oriflamme/rules"
 )
 
-// An offer is a legal command taken apart.
+// An offer is a legal command with its fields.
 type offer struct {
 	cmd     rules.Command
 	fields  []fieldValue
-	subject string // the first unit of the player's own that it names
+	subject string // the first unit of the player that the command names
 }
 
-// fieldValue is one field of an offer; text is its value in an address.
+// A fieldValue is one field of an offer. text is its value in an address.
 type fieldValue struct {
 	describe.Field
 	v    reflect.Value
 	text string
 }
 
-// offers are the legal commands of the person's seats, taken apart.
+// offers returns the legal commands of the person's seats.
 func (s *Presenter) offers() []offer {
 	if s.legal != nil {
 		return s.legal
@@ -50,7 +50,7 @@ func (s *Presenter) offers() []offer {
 	return all
 }
 
-// newOffer takes a command apart.
+// newOffer returns a command with its fields.
 func newOffer(c rules.Command) offer {
 	o := offer{cmd: c}
 	v := reflect.ValueOf(c)
@@ -68,7 +68,7 @@ func newOffer(c rules.Command) offer {
 	return o
 }
 
-// sameCommand reports whether two offers are the same command; a sample of legal commands may hold it twice.
+// sameCommand reports whether all offers are the same command: a sample of legal commands may contain it twice.
 func sameCommand(offers []offer) bool {
 	for _, o := range offers[1:] {
 		if o.cmd.Kind() != offers[0].cmd.Kind() || !slices.EqualFunc(o.fields, offers[0].fields, func(a, b fieldValue) bool { return a.text == b.text }) {
@@ -78,7 +78,7 @@ func sameCommand(offers []offer) bool {
 	return true
 }
 
-// queryValue writes a value for a query: a text as it is, all else as JSON.
+// queryValue writes a value for a query: a string as it is, everything else as JSON.
 func queryValue(v reflect.Value) string {
 	for v.Kind() == reflect.Pointer && !v.IsNil() {
 		v = v.Elem()
@@ -93,7 +93,7 @@ func queryValue(v reflect.Value) string {
 	return string(raw)
 }
 
-// hasFacts reports whether the players state facts of the command at the table.
+// hasFacts reports whether the players must state facts about the command.
 func (s *Presenter) hasFacts(o offer) bool {
 	for _, f := range o.fields {
 		if _, is := s.factOf(o, f); is {
@@ -103,7 +103,7 @@ func (s *Presenter) hasFacts(o offer) bool {
 	return false
 }
 
-// factOf reports whether the players are asked for a field of an offer, and about whom.
+// factOf reports whether the players are asked for a field of an offer, and returns the fact.
 func (s *Presenter) factOf(o offer, c fieldValue) (rules.Fact, bool) {
 	table := s.Setup.Mode != rules.Board
 	b, tells := s.Battle.(rules.FactLister)
@@ -127,9 +127,8 @@ func (o offer) value(name string) string {
 	return ""
 }
 
-// valueName is how a person knows the value of a field. A number that counts the
-// subject's characteristics of that name, such as its weapons, is shown as what
-// is printed there.
+// valueName returns the value of a field as a person knows it. An index into the subject's characteristics of that name,
+// such as its weapons, is shown as what is printed there.
 func (s *Presenter) valueName(o offer, name string) string {
 	for _, f := range o.fields {
 		if f.Name != name {
@@ -144,14 +143,14 @@ func (s *Presenter) valueName(o offer, name string) string {
 			}
 		}
 		if f.v.Kind() == reflect.String && f.v.String() == "" {
-			return s.phrase(nil, "none."+name, "none") // nothing and nobody may be chosen as well
+			return s.phrase(nil, "none."+name, "none") // the choice of nothing or nobody
 		}
 		return s.text(f.v)
 	}
 	return name
 }
 
-// statValues lists the values of a unit's characteristics of one name.
+// statValues returns the values of a unit's characteristics of one name.
 func (s *Presenter) statValues(unit, name string) []string {
 	var values []string
 	if u, ok := s.unitByID(unit); ok {
@@ -164,10 +163,10 @@ func (s *Presenter) statValues(unit, name string) []string {
 	return values
 }
 
-// keyPattern is the form of keys, which are no names.
+// keyPattern matches values that are keys and not names.
 var keyPattern = regexp.MustCompile(`^[a-z]+(?:-[a-z]+)+$`)
 
-// statChoice says a characteristic such as a weapon to whoever chooses it.
+// statChoice describes a characteristic, such as a weapon, to the person who chooses it.
 func (s *Presenter) statChoice(st rules.Stat) string {
 	if k := s.Game.ID + ".stat." + st.Key + ".choice"; st.With != nil && s.Catalog.Has(k) {
 		with := s.describer.DisplayNames(st.With)
@@ -179,7 +178,7 @@ func (s *Presenter) statChoice(st rules.Stat) string {
 	return s.phrase(nil, "stat."+st.Key, st.Key) + " " + s.stat(st)
 }
 
-// encodeCommand writes a command for a form. A command that was legal a moment ago can be written.
+// encodeCommand encodes a legal command for a form.
 func encodeCommand(c rules.Command) string {
 	raw, err := rules.EncodeCommand(c)
 	if err != nil {

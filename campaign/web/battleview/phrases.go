@@ -13,7 +13,7 @@ var (
 	rawType  = reflect.TypeFor[json.RawMessage]()
 )
 
-// What a page says about a battle comes from package describe.
+// The methods below say things about the battle in words that package describe makes.
 
 func (s *Presenter) phrase(with map[string]string, keys ...string) string {
 	return s.describer.Say(with, keys...)

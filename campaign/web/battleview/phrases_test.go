@@ -24,7 +24,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// walks are the battles that are walked, a measured and a board battle of every game, and how many commands of each.
+// walkedBattles lists a measured and a board battle of every game, and how many commands of each are played.
 var walkedBattles = []struct {
 	game     string
 	setups   []string
@@ -37,9 +37,9 @@ var walkedBattles = []struct {
 	{"magnamund", []string{"measured-magic", "quick"}, 60},
 }
 
-// TestBattlesSpeakInSentences plays battles of bots in every game and mode, and reads the page in both languages
-// whenever a kind of command, a question or a roll comes up for the first time: it holds no key, name of a field, id,
-// word of JSON or list of bare numbers, and no phrase is missing.
+// TestBattlesSpeakInSentences plays battles between bots in every game and mode. Whenever a kind of command, a question or a
+// roll comes up for the first time, it reads the page in both languages: the page has no key, field name, id, JSON value or
+// list of bare numbers, and no phrase is missing.
 func TestBattlesSpeakInSentences(t *testing.T) {
 	rulestest.Slow(t)
 	for _, w := range walkedBattles {
@@ -81,14 +81,14 @@ func walkBattle(t *testing.T, game, name string, seed uint64, commands int) {
 	}
 }
 
-// A reader looks at the pages of a battle.
+// A pageChecker reads the pages of a battle.
 type pageChecker struct {
 	t        *testing.T
 	game     *rules.Game
 	setup    rules.Setup
 	rng      *rand.Rand
-	met      map[string]bool // kinds of commands, questions and rolls
-	reported map[string]bool // what was wrong and is not told twice
+	met      map[string]bool // kinds of commands, questions and rolls that have come up
+	reported map[string]bool // faults that are already reported
 }
 
 func (r *pageChecker) first(what string) bool {
@@ -97,7 +97,7 @@ func (r *pageChecker) first(what string) bool {
 	return !was
 }
 
-// choices goes the way of links to a command, and to the whole form of its kind.
+// choices follows links until a command is chosen, and then the link to the whole form of its kind.
 func (r *pageChecker) choices(b rules.Battle, c rules.Command) {
 	q := url.Values{}
 	for range 9 {
@@ -133,7 +133,7 @@ func links(ask playviews.Ask) (all []string) {
 	return all
 }
 
-// play carries a command out, and looks at each question and roll that is new on the way.
+// play carries a command out and checks the page of each question and roll that comes up for the first time.
 func (r *pageChecker) play(b rules.Battle, c rules.Command) rules.Battle {
 	var faces, picks []int
 	for range 500 {
@@ -164,7 +164,7 @@ func (r *pageChecker) play(b rules.Battle, c rules.Command) rules.Battle {
 	return nil
 }
 
-// look reads the page of a side in both languages and returns the question.
+// look checks the page of a side in both languages and returns the question.
 func (r *pageChecker) look(b rules.Battle, by rules.Seat, q url.Values, pending *battleview.Pending) (ask playviews.Ask) {
 	r.t.Helper()
 	for _, lang := range []string{"en", "fr"} {

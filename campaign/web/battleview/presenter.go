@@ -1,10 +1,8 @@
-// Package battleview turns a battle of any game into what a page shows: the decision
-// at hand, the odds, the forces, the board and the log.
-//
-// It is made of pure functions of the frame's values (views, commands, needs,
-// questions, measures) and of the phrases. It knows no game: commands and inputs
-// are read by their struct tags, and a phrase that a game lacks is replaced by
-// its key in plain words. It writes no page and keeps no state.
+// Package battleview turns a battle of any game into what a page shows: the current decision, the odds, the forces, the board
+// and the log.
+// It consists of pure functions of the frame's values (views, commands, needs, questions, measures) and of the phrases. It knows
+// no game: it reads commands and inputs by their struct tags, and a phrase that a game lacks is replaced by its key in plain
+// words. It writes no page and keeps no state. Begin with presenter.go.
 package battleview
 
 import (
@@ -17,46 +15,45 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// A Presenter is a battle before one person.
+// A Presenter shows a battle to one person.
 type Presenter struct {
 	Game    *rules.Game
 	Setup   rules.Setup
 	Battle  rules.Battle
 	Steps   []rules.Step
-	Seats   []rules.Seat // the seats this person plays; none for a spectator
-	Players []string     // who plays each seat; "" where nobody is known
-	Pending *Pending     // a command that waits for dice or a choice; else nil
-	ByHand  bool         // the program throws no dice here
+	Seats   []rules.Seat // the seats that this person plays; none for a spectator
+	Players []string     // the players by seat; "" if nobody is known
+	Pending *Pending     // a command that waits for dice or a choice, or nil
+	ByHand  bool         // the program throws no dice in this battle
 	Catalog *phrases.Catalog
-	RuleURL func(id string) string // address of a rule in the reference
+	RuleURL func(id string) string // the address of a rule in the reference
 	Path    string                 // address of the battle's page
 
-	// Missing is called with each key that is shown because its phrase is missing; it may be nil.
+	// MissingPhrase is called with each key that is shown because its phrase is missing; it may be nil.
 	MissingPhrase func(key string)
 
 	view      rules.View
-	legal     []offer // what offers found, kept because a page asks twice
+	legal     []offer // the result of offers, because a page needs it twice
 	describer *describe.BattleDescriber
-	names     map[string]string // of units, by id: those of tell
+	names     map[string]string // names of units by id, as loadView sets them
 }
 
 // A Pending is a command that the battle could not finish: Err is the *dice.MissingError
 // or *rules.Question that it waits for.
 type Pending struct {
-	Answers int // what was said about it so far, from 1
+	Answers int // how often it was answered so far, from 1
 	Command rules.Command
-	Faces   []int // of its dice so far, up to the first that is missing
+	Faces   []int // its dice so far, up to the first that is missing
 	Choices []int
 	Err     error
 
-	// How many dice of a seat were given, and whether the last of them was typed; nil
-	// where nobody can give any.
+	// Held returns how many dice of a seat were given, and Typed whether the last of them was typed. Both are nil where nobody
+	// can give dice.
 	Held  func(rules.Seat) int
 	Typed func(rules.Seat) bool
 }
 
-// Page returns the whole page for the choices in the query of its address. The
-// names of the page itself (title, place, addresses) are left to the caller.
+// Page returns the page for the choices in the query of its address. The caller sets the title, the place and the addresses.
 func (s *Presenter) Page(q url.Values) playviews.BattlePage {
 	s.loadView()
 	page := playviews.BattlePage{Path: s.Path, Step: len(s.Steps)}
@@ -79,7 +76,7 @@ func (s *Presenter) Page(q url.Values) playviews.BattlePage {
 	return page
 }
 
-// loadView takes the view of the person's seat and learns the names of units.
+// loadView loads the view of the person's seat and the names of the units.
 func (s *Presenter) loadView() {
 	s.legal = nil
 	seat := rules.Nobody
@@ -113,7 +110,7 @@ func (s *Presenter) cite(id string) views.RuleRef {
 	return views.RuleRef{ID: id, URL: s.RuleURL(id)}
 }
 
-// letter is the class of a side in the page: a, b, c …
+// letter returns the CSS class of a side: a, b, c …
 func letter(seat rules.Seat) string {
 	if seat < 0 {
 		return ""
@@ -121,7 +118,7 @@ func letter(seat rules.Seat) string {
 	return string(rune('a' + int(seat)))
 }
 
-// address returns the page's address with the query.
+// address returns the page's address with a query.
 func (s *Presenter) address(q url.Values) string {
 	if len(q) == 0 {
 		return s.Path

@@ -25,7 +25,7 @@ func newViewedBattle(t *testing.T, mode rules.Mode, seats ...rules.Seat) *battle
 		RuleURL: func(id string) string { return "/rules/" + id }, Path: "/battles/7"}
 }
 
-// query follows an address to the choices in it.
+// query returns the query of an address.
 func query(t *testing.T, address string) url.Values {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -82,7 +82,7 @@ func TestFactsOfAnotherFieldAreRefusedWithTheirRule(t *testing.T) {
 	}
 }
 
-// strikeWith gives the command of a page's choices with facts.
+// strikeWith returns the command that a page's choices and facts lead to.
 func strikeWith(t *testing.T, facts string) rules.Command {
 	t.Helper()
 	c, err := testGame.DecodeCommand([]byte(`{"kind":"strike","by":0,"fighter":"anna","target":"carl","weapon":1` + facts + `}`))
@@ -108,7 +108,7 @@ func TestPendingDice(t *testing.T) {
 	if len(ask.Odds) == 0 || ask.Odds[0].Headline == "" {
 		t.Fatalf("no odds: %+v", ask)
 	}
-	// Six wounds fall to three hits of two; one has hit, two more at 4 and up: 1/4.
+	// Three hits of two damage make six wounds. One die has hit; two more must roll 4 or more: 1/4.
 	if got := ask.Odds[0].Bars[0].Exact; got != "1/4" {
 		t.Errorf("chance that carl falls: %s, want 1/4", got)
 	}
@@ -153,7 +153,7 @@ func TestBoardSpotsLead(t *testing.T) {
 	if page.Board == nil || len(page.Board.Spots) != 3 || len(page.Board.Units) != 4 {
 		t.Fatalf("board: %+v", page.Board)
 	}
-	if y := page.Board.Spots[0].Y; y != 14 { // six inches up a board of twenty
+	if y := page.Board.Spots[0].Y; y != 14 { // six inches from the bottom of a board of twenty
 		t.Errorf("y of the first place is %v, want 14", y)
 	}
 	ask := s.Page(query(t, page.Board.Spots[0].Href)).Ask
@@ -165,7 +165,7 @@ func TestBoardSpotsLead(t *testing.T) {
 	}
 }
 
-// TestUnitsHaveTheirOwnLetters: no two units of a side have the same mark on the board.
+// No two units of a side have the same mark on the board.
 func TestUnitsHaveTheirOwnLetters(t *testing.T) {
 	s := newViewedBattle(t, rules.Board, 0)
 	seen := map[string]string{}

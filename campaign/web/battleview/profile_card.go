@@ -14,7 +14,7 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// pair is a member of a JSON object, in its order.
+// A pair is a member of a JSON object. Lists of pairs keep the order of the object.
 type pair struct {
 	name  string
 	value any
@@ -43,7 +43,7 @@ func (f Form) pairs(raw json.RawMessage) []pair {
 	return f.inBookOrder(f.withName(all))
 }
 
-// withName puts the name that an object has in the language of the page in the place of its id.
+// withName replaces the names of an object by the one in the language of the page, and drops its id.
 func (f Form) withName(all []pair) []pair {
 	at := slices.IndexFunc(all, func(p pair) bool { return p.name == "name" })
 	if at < 0 {
@@ -64,11 +64,11 @@ func (f Form) withName(all []pair) []pair {
 	return slices.DeleteFunc(all, func(p pair) bool { return p.name == "id" })
 }
 
-// localText is a text in the language of the page already.
+// A localText is already in the language of the page.
 type localText string
 
-// statOrder are the characteristics of each game in the order of its book, those of weapons, attacks and spells among them.
-// Others follow as they come.
+// statOrder lists the characteristics of each game in the order of its book, with those of weapons, attacks and spells.
+// Others follow in their own order.
 var statOrder = map[string][]string{
 	"warcry":      {"movement", "toughness", "wounds", "base", "height", "runemark", "max_range", "min_range", "attacks", "strength", "dmg_hit", "dmg_crit"},
 	"warmachine":  {"name", "spd", "str", "mat", "rat", "def", "arm", "cmd", "focus", "boxes", "warjack_points", "kind", "system", "cost", "on", "range", "rof", "aoe", "power"},
@@ -77,13 +77,13 @@ var statOrder = map[string][]string{
 	"magnamund":   {"strength", "points"},
 }
 
-// inBookOrder puts characteristics in the order of the game's book.
+// inBookOrder sorts characteristics by the order of the game's book.
 func (f Form) inBookOrder(all []pair) []pair {
 	slices.SortStableFunc(all, func(a, b pair) int { return f.bookPosition(a.name) - f.bookPosition(b.name) })
 	return all
 }
 
-// bookPosition is that of a characteristic among those of the game's book.
+// bookPosition returns the position of a characteristic in the game's book.
 func (f Form) bookPosition(name string) int {
 	if i := slices.Index(statOrder[f.Game], name); i >= 0 {
 		return i
@@ -91,13 +91,12 @@ func (f Form) bookPosition(name string) int {
 	return len(statOrder[f.Game])
 }
 
-// printedTogether are figures that a book prints in the place of another, with it.
+// printedTogether lists characteristics that a book prints together with another, in its place.
 var printedTogether = map[string]map[string]struct{ beside, pattern string }{
 	"warcry": {"dmg_crit": {"dmg_hit", "%[1]s/%[2]s"}, "min_range": {"max_range", "%[2]s–%[1]s"}},
 }
 
-// member is a value of an object: a text, number or bool, or a list whose objects
-// keep the order of their names.
+// member decodes a value of an object: a text, number or bool, or a list whose objects keep the order of their members.
 func (f Form) member(raw json.RawMessage) any {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil {
@@ -112,7 +111,7 @@ func (f Form) member(raw json.RawMessage) any {
 	return all
 }
 
-// stat is the name of a characteristic.
+// stat returns the name of a characteristic.
 func (f Form) stat(name string) string {
 	for _, k := range []string{f.Game + ".stat." + name, f.Game + ".field." + name, f.Game + ".word." + name} {
 		if f.Catalog.Has(k) {
@@ -125,7 +124,7 @@ func (f Form) stat(name string) string {
 	return describe.PlainKey(name)
 }
 
-// valueOf says a value of a characteristic.
+// valueOf returns a value of a characteristic in words.
 func (f Form) valueOf(name, v string) string {
 	if said, ok := f.ownWord(name, v); ok {
 		return said
@@ -133,21 +132,20 @@ func (f Form) valueOf(name, v string) string {
 	return f.value(v)
 }
 
-// Card draws a profile of any game: figures as characteristics, lists of words
-// as words, lists of objects as tables. Names, ids and prices are left out.
-// What it returns is shared.
+// Card returns the card of a profile of any game: numbers as characteristics, lists of words as words, lists of objects as
+// tables. It leaves out names, ids and prices. The card is shared and must not be changed.
 func (f Form) Card(profile json.RawMessage) rosterviews.ProfileCard {
 	return cardCache.Get(cardKey{f.Catalog, f.Game, string(profile), f.Pack}, func() rosterviews.ProfileCard { return f.card(profile) })
 }
 
-// cardKey is a profile in the words of a game and a language.
+// A cardKey is a profile with the game and language of its phrases.
 type cardKey struct {
 	book          *phrases.Catalog
 	game, profile string
 	pack          *rules.Pack
 }
 
-// cardCache holds the cards made before, because lists name the same profiles again and again.
+// cardCache holds cards that were made before, because many lists name the same profiles.
 var cardCache = cache.New[cardKey, rosterviews.ProfileCard](1024)
 
 func (f Form) card(profile json.RawMessage) rosterviews.ProfileCard {
@@ -159,7 +157,7 @@ func (f Form) card(profile json.RawMessage) rosterviews.ProfileCard {
 				c.Stats = append(c.Stats, views.StatLine{Label: f.stat(p.name), Value: f.formatNumber(v)})
 			}
 		case []any:
-			if p.name != "grid" { // it is drawn, not described
+			if p.name != "grid" { // the grid of a warjack is drawn, not listed
 				f.addList(&c, p.name, v)
 			}
 		}
@@ -182,7 +180,7 @@ func (f Form) addList(c *rosterviews.ProfileCard, name string, list []any) {
 	}
 }
 
-// partName says a word of a list: by what the pack calls it, when it is of the part that the list is named after.
+// partName returns the name of a part in the pack if the list is named after that kind of part, and else the word as valueOf returns it.
 func (f Form) partName(list, id string) string {
 	if f.Pack != nil {
 		for _, raw := range f.Pack.Parts[list] {
@@ -198,7 +196,7 @@ func (f Form) partName(list, id string) string {
 	return f.valueOf(list, id)
 }
 
-// table has a column for every name that a row has, words first.
+// table returns a table with a column for every name that a row has, words first.
 func (f Form) table(name string, rows [][]pair) rosterviews.ProfileTable {
 	var words, figures []string
 	for _, row := range rows {
@@ -237,7 +235,7 @@ func (f Form) table(name string, rows [][]pair) rosterviews.ProfileTable {
 				switch with := printedTogether[f.Game][p.name]; {
 				case i >= 0:
 					line[i] = f.formatNumber(v)
-				case v != "0": // its companion stands before it in the order of the book
+				case v != "0": // the characteristic it is printed with comes first in the book
 					at := slices.Index(columns, with.beside)
 					line[at] = fmt.Sprintf(with.pattern, line[at], f.formatNumber(v))
 				}

@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestCardIsPrintedAsInTheBook draws profiles whose members are in the order of the alphabet: figures stand in the order of
-// the game's book, weapons and spells have the names of the page's language, and so has what a pack names.
+// TestCardIsPrintedAsInTheBook draws profiles whose members are in alphabetical order: the card has the numbers in the order of
+// the game's book, and weapons, spells and parts of the pack have names in the language of the page.
 func TestCardIsPrintedAsInTheBook(t *testing.T) {
 	pack := &rules.Pack{Parts: map[string][]json.RawMessage{"upgrades": {json.RawMessage(`{"id": "destrier-brand", "name": {"fr": "Destrier de guerre", "en": "War Destrier"}}`)}}}
 	for _, c := range []struct{ game, lang, profile, want string }{

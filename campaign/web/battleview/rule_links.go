@@ -7,8 +7,8 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// offerRule is the rule that a command follows: that of the value of one of its fields, if
-// the game names one, else that of its kind.
+// offerRule returns the rule of a command: that of the value of one of its fields, if the game names one, else that of its
+// kind.
 func (s *Presenter) offerRule(o offer) string {
 	kind := o.cmd.Kind()
 	for _, f := range o.fields {
@@ -19,8 +19,8 @@ func (s *Presenter) offerRule(o offer) string {
 	return s.Game.CommandRules[kind]
 }
 
-// sharedRule is the rule of several offers: the one that all follow, or that of their kind,
-// or "" for offers of several kinds.
+// sharedRule returns the rule of several offers: the rule that all follow, else that of their kind, or "" for offers of
+// several kinds.
 func (s *Presenter) sharedRule(offers []offer) string {
 	id, kind := s.offerRule(offers[0]), offers[0].cmd.Kind()
 	for _, o := range offers[1:] {
@@ -34,8 +34,8 @@ func (s *Presenter) sharedRule(offers []offer) string {
 	return id
 }
 
-// addRules adds the rules of offers to the notes of a card, each once; where the offers are of
-// several kinds, with the name of the kind.
+// addRules adds the rules of offers to the notes of a card, each once. For offers of several kinds it adds the name of each
+// kind.
 func (s *Presenter) addRules(a *playviews.Ask, offers []offer) {
 	groups, order := groupOffers(offers, func(o offer) string { return o.cmd.Kind() })
 	for _, kind := range order {

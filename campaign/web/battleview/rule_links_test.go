@@ -10,7 +10,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// cards follows the choices of each card to the next ones, one way for each kind of choice.
+// visitCards follows the choices of each card to the next cards, one choice of each kind.
 func visitCards(t *testing.T, s *battleview.Presenter, coins *rand.Rand, see func(a playviews.Ask, after string)) {
 	t.Helper()
 	q := url.Values{}
@@ -30,8 +30,8 @@ func visitCards(t *testing.T, s *battleview.Presenter, coins *rand.Rand, see fun
 	t.Errorf("nine choices lead nowhere from %v", q)
 }
 
-// TestCardsNameTheirRule: every card that asks for the next command, or for what belongs to it,
-// shows the rule of each thing that it offers, with its address.
+// TestCardsNameTheirRule checks that every card that asks for the next command, or for a part of it, shows the rule of
+// everything that it offers, with its address.
 func TestCardsNameTheirRule(t *testing.T) {
 	playAtRandom(t, func(t *testing.T, s *battleview.Presenter, _ []rules.Command, coins *rand.Rand) {
 		visitCards(t, s, coins, func(a playviews.Ask, _ string) {
@@ -56,8 +56,8 @@ func TestCardsNameTheirRule(t *testing.T) {
 	})
 }
 
-// TestNothingIsPressedTwice: what leaves nothing to choose, to measure or to throw is done by one
-// press, and no card says the same in its title, its line and its button.
+// TestNothingIsPressedTwice checks that a choice that leaves nothing to choose, measure or throw takes one press, and that no
+// card says the same in its title, its line and its button.
 func TestNothingIsPressedTwice(t *testing.T) {
 	pressed := 0
 	playAtRandom(t, func(t *testing.T, s *battleview.Presenter, _ []rules.Command, coins *rand.Rand) {

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules"
 )
 
-// skirmish is a game of two sides of two fighters, small enough to follow by eye.
+// testGame is a game of two sides of two fighters, small enough to follow by hand.
 var testGame = &rules.Game{
 	ID: "skirmish", Name: "Skirmish", Version: 1,
 	Begin: begin,

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// A Calendar is a feed.
+// A Calendar is a calendar feed.
 type Calendar struct {
 	Name   string
 	Events []Event
@@ -30,7 +30,7 @@ type Event struct {
 
 const timeLayout = "20060102T150405Z"
 
-// Bytes writes the calendar; the same calendar is always the same bytes.
+// Bytes returns the calendar as a file. Equal calendars give equal bytes.
 func (c Calendar) Bytes() []byte {
 	var w writer
 	w.line("BEGIN", "VCALENDAR")
@@ -79,7 +79,7 @@ func (w *writer) text(name, value string) {
 	}
 }
 
-// line writes a line and folds it after 75 bytes, never within a letter.
+// line writes a line, folded after 75 bytes, never inside a character.
 func (w *writer) line(name, value string) {
 	line, room := name+":"+value, 75
 	for len(line) > room {

@@ -1,6 +1,5 @@
-// Package metrics counts and times what a server does, and writes it in the text
-// format that Prometheus reads. It holds numbers only: what is counted, and that
-// no label names a person, is up to the caller. Everything is in metrics.go.
+// Package metrics counts and times what a server does, and writes the numbers in the text format that Prometheus reads. It
+// holds numbers only: the caller decides what is counted, and must not name a person in a label. Everything is in metrics.go.
 package metrics
 
 import (
@@ -16,8 +15,8 @@ import (
 	"sync/atomic"
 )
 
-// A Registry is the set of metrics of one server. The zero value is empty. Metrics are
-// added before the first is read; they may be counted up from many goroutines.
+// A Registry is the set of metrics of one server. The zero value is empty. All metrics must be added before the first is
+// read; many goroutines may then count.
 type Registry struct{ metrics []metric }
 
 type metric interface{ write(w *bufio.Writer) }
@@ -90,7 +89,7 @@ func (c *Counter) Add(n uint64, values ...string) {
 	c.sample(values, func() *atomic.Uint64 { return new(atomic.Uint64) }).Add(n)
 }
 
-// Total is the sum over the rows whose label values keep accepts.
+// Total returns the sum over the rows whose label values keep accepts.
 func (c *Counter) Total(keep func(values []string) bool) uint64 {
 	var sum uint64
 	for _, r := range c.sorted() {
@@ -116,7 +115,7 @@ type Histogram struct {
 }
 
 type bucketCounts struct {
-	under []atomic.Uint64 // each bucket's own, the last for all above
+	under []atomic.Uint64 // count of each bucket; the last is for values above all bounds
 	sum   atomic.Uint64   // nanoseconds
 }
 
@@ -136,9 +135,8 @@ func (h *Histogram) Observe(seconds float64, values ...string) {
 	t.sum.Add(uint64(max(0, seconds) * 1e9))
 }
 
-// Quantile estimates the q-quantile of the durations, over the rows
-// whose label values keep accepts, and returns their number. It is exact to a bucket;
-// above the last bound it is that bound.
+// Quantile returns an estimate of the q-quantile of the durations over the rows whose label values keep accepts, and the
+// number of these durations. It is exact to a bucket; above the last bound it returns that bound.
 func (h *Histogram) Quantile(q float64, keep func(values []string) bool) (seconds float64, n uint64) {
 	under := make([]uint64, len(h.bounds)+1)
 	for _, r := range h.sorted() {
@@ -215,7 +213,7 @@ func (r *series[T]) sorted() []*sample[T] {
 	return all
 }
 
-// labelled writes {name="value",...}, with the bound of a bucket when there is one.
+// labelled returns {name="value",...}, with the bound of a bucket if le is not "".
 func (r *series[T]) labelled(values []string, le string) string {
 	var parts []string
 	for i, name := range r.labels {

@@ -10,7 +10,7 @@ import (
 	"oriflamme/campaign/web/metrics"
 )
 
-// TestText is the format as Prometheus documents it.
+// TestText compares the output with the text format that Prometheus documents.
 func TestText(t *testing.T) {
 	var s metrics.Registry
 	c := s.Counter("asked_total", "Requests.\nAll of them.", "route", "status")

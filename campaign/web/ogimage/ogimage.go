@@ -29,10 +29,10 @@ const (
 
 // An Image is the content of an image.
 type Image struct {
-	Kicker string // small, above
+	Kicker string // in small letters above the title
 	Title  string
-	Lines  []string // below, at most six are drawn
-	Land   []Hex    // beside; may be empty
+	Lines  []string // below the title; at most six are drawn
+	Land   []Hex    // the map beside the text; may be empty
 }
 
 // A Hex is a region, in axial coordinates with pointed tops; its tincture is "" for free land.
@@ -55,7 +55,7 @@ var (
 	}
 )
 
-// fonts are parsed once; faces are made for each picture, because they may not be shared.
+// fonts are parsed once. Faces are made for each image, because they may not be shared.
 var fonts = sync.OnceValues(func() (both [2]*opentype.Font, err error) {
 	for i, ttf := range [][]byte{goregular.TTF, gobold.TTF} {
 		if both[i], err = opentype.Parse(ttf); err != nil {
@@ -65,7 +65,7 @@ var fonts = sync.OnceValues(func() (both [2]*opentype.Font, err error) {
 	return both, nil
 })
 
-// PNG draws the image.
+// PNG returns the image as a PNG file.
 func (c Image) PNG() ([]byte, error) {
 	p, err := newPainter()
 	if err != nil {
@@ -116,8 +116,8 @@ func newPainter() (*painter, error) {
 	return p, nil
 }
 
-// lines writes a text in at most limit lines between two margins and returns the baseline after it; text that does not fit
-// is cut with an ellipsis.
+// lines draws a text in at most limit lines between two margins, and returns the baseline after it. It ends a text that
+// does not fit with an ellipsis.
 func (p *painter) lines(face font.Face, ink color.Color, left, y, right, limit int, text string) int {
 	d := font.Drawer{Dst: p.img, Src: image.NewUniform(ink), Face: face}
 	step := face.Metrics().Height.Ceil() + 6
@@ -143,7 +143,7 @@ func (p *painter) lines(face font.Face, ink color.Color, left, y, right, limit i
 	return y
 }
 
-// land draws hexagons as large as fit into a frame.
+// land draws hexagons as large as the frame allows.
 func (p *painter) land(all []Hex, frame image.Rectangle) {
 	spot := func(h Hex) (x, y float64) { return math.Sqrt(3) * (float64(h.Q) + float64(h.R)/2), 1.5 * float64(h.R) }
 	lox, loy, hix, hiy := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
@@ -169,7 +169,7 @@ func (p *painter) land(all []Hex, frame image.Rectangle) {
 }
 
 func (p *painter) hexagon(x, y, side float64, fill color.Color) {
-	// The rasterizer is no larger than the hexagon, because it sweeps its whole area.
+	// The rasterizer is only as large as the hexagon, because it processes its whole area.
 	box := image.Rect(int(x-side)-1, int(y-side)-1, int(x+side)+2, int(y+side)+2)
 	r := vector.NewRasterizer(box.Dx(), box.Dy())
 	for i := range 6 {

@@ -1,8 +1,7 @@
 // Package openapi makes the OpenAPI 3.1 description of an HTTP API from the Go types that it reads and writes. Schemas are JSON
 // Schema 2020-12.
-//
-// Input is described by the struct tags that rules.Decode reads; output by the fields of its
-// struct, which rules.EncodeResult always writes all. The package knows neither routes nor handlers.
+// Input is described by the struct tags that rules.Decode reads, output by the fields of its struct, all of which
+// rules.EncodeResult writes. The package knows neither routes nor handlers. Begin with Document.
 package openapi
 
 import (
@@ -22,12 +21,12 @@ type Operation struct {
 	Query        []Parameter
 	Header       []Parameter
 	Key          bool         // needs the API key of a member
-	In           reflect.Type // of the body; nil for none
-	Out          reflect.Type // of the answer; nil for any JSON
-	Refusals     []int        // statuses of errors
+	In           reflect.Type // type of the body; nil for none
+	Out          reflect.Type // type of the response; nil for any JSON
+	Refusals     []int        // the statuses of its errors
 }
 
-// A Parameter is text or an integer beside the body.
+// A Parameter is a text or an integer outside the body.
 type Parameter struct {
 	Name, About string
 	Required    bool
@@ -37,11 +36,10 @@ type Parameter struct {
 // Info is the head of a document.
 type Info struct{ Title, Version, About string }
 
-// object is a JSON object; encoding/json writes its members in the order of their names, so that a document is always
-// the same bytes.
+// object is a JSON object. encoding/json sorts its members by name, so that a document always has the same bytes.
 type object = map[string]any
 
-// Document writes the description of an API. Errors of all operations have one shape, refusal.
+// Document returns the description of an API. The errors of all operations have one shape, refusal.
 func Document(info Info, refusal reflect.Type, all []Operation) ([]byte, error) {
 	d := &document{schemas: object{}, named: map[string]reflect.Type{}}
 	paths := map[string]object{}
@@ -121,8 +119,8 @@ var (
 	byteType = reflect.TypeFor[byte]()
 )
 
-// schema describes a type; in is the tag that limits it, read whether it is decoded, so that fields with a default may
-// be left out.
+// schema returns the schema of a type. in is the tag that limits it. read says whether the type is decoded: fields with a
+// default may then be missing.
 func (d *document) schema(t reflect.Type, in string, read bool) object {
 	switch {
 	case t == timeType:
@@ -157,7 +155,7 @@ func (d *document) schema(t reflect.Type, in string, read bool) object {
 	return limited(object{"type": "integer"}, in, "minimum", "maximum")
 }
 
-// limited adds the limits of an in tag: "1..30" or "a|b|c".
+// limited adds the limits of an in tag, "1..30" or "a|b|c", to a schema.
 func limited(s object, in, least, most string) object {
 	lo, hi, span := strings.Cut(in, "..")
 	switch {
@@ -175,8 +173,8 @@ func limited(s object, in, least, most string) object {
 	return s
 }
 
-// reference adds a struct to the named schemas once and refers to it. Input and output have different schemas,
-// because only input may leave fields out.
+// reference adds a struct to the named schemas once, and returns a reference to it. Input and output have different
+// schemas, because only input may lack fields.
 func (d *document) reference(t reflect.Type, read bool) object {
 	name := t.Name()
 	if read {

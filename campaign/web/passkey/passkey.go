@@ -1,6 +1,6 @@
-// Package passkey registers and verifies passkeys (WebAuthn): it makes the options for a
-// browser and checks its response. It stores nothing: sessions, each used
-// once, and public keys are stored by the caller. Everything is in passkey.go.
+// Package passkey registers and verifies passkeys (WebAuthn): it makes the options for a browser and checks its response. It
+// stores nothing: the caller stores the public keys, and the sessions, each of which may be used once. Everything is in
+// passkey.go.
 package passkey
 
 import (
@@ -30,7 +30,7 @@ func NewSite(address string) (Site, error) {
 	wa, err := webauthn.New(&webauthn.Config{
 		RPID: u.Hostname(), RPDisplayName: "Oriflamme", RPOrigins: []string{u.Scheme + "://" + u.Host},
 		AttestationPreference: protocol.PreferNoAttestation,
-		// The device verifies the user by fingerprint, face or code, so that a passkey is two factors in one.
+		// The device verifies the person by fingerprint, face or code, so that a passkey counts as two factors.
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 			UserVerification: protocol.VerificationRequired,
@@ -47,7 +47,7 @@ func NewSite(address string) (Site, error) {
 
 // A Person is the owner of passkeys.
 type Person struct {
-	Handle  string // at most 64 bytes, under which the device keeps the passkey
+	Handle  string // identifies the person to the device; at most 64 bytes
 	Name    string // shown by the device
 	Records []json.RawMessage
 }
@@ -56,7 +56,7 @@ type Person struct {
 type Question struct {
 	Options   any    // for the browser, as JSON
 	Challenge string // signed by the device; may be accepted only once
-	Session   string // needed to check the response
+	Session   string // state of the challenge, needed to check the response
 }
 
 // user adapts a Person to the interface of the library.
@@ -80,7 +80,7 @@ func (p Person) user() (user, error) {
 	return u, nil
 }
 
-// BeginRegistration asks a device to make a passkey for a person who has none in it yet.
+// BeginRegistration asks a device to make a passkey for a person who has none on it yet.
 func (s Site) BeginRegistration(p Person) (Question, error) {
 	u, err := p.user()
 	if err != nil {
@@ -93,7 +93,7 @@ func (s Site) BeginRegistration(p Person) (Question, error) {
 	return question(options, session)
 }
 
-// BeginLogin asks for a signature by any passkey of the site, whoever owns it.
+// BeginLogin asks for a signature by any passkey of the site.
 func (s Site) BeginLogin() (Question, error) {
 	options, session, err := s.wa.BeginDiscoverableLogin()
 	if err != nil {
@@ -104,13 +104,13 @@ func (s Site) BeginLogin() (Question, error) {
 
 func question(options any, session *webauthn.SessionData) (Question, error) {
 	q := Question{Options: options, Challenge: session.Challenge}
-	session.Challenge = "" // it comes back with the response; only its hash is stored
+	session.Challenge = "" // it comes back with the response; the caller stores only its hash
 	kept, err := json.Marshal(session)
 	q.Session = string(kept)
 	return q, err
 }
 
-// session is what Kept holds, for a challenge that was accepted.
+// session returns the session that Question.Session holds, for a challenge that was accepted.
 func session(challenge, kept string) (s webauthn.SessionData, err error) {
 	if err := json.Unmarshal([]byte(kept), &s); err != nil {
 		return s, fmt.Errorf("passkey: %w", err)
@@ -119,8 +119,7 @@ func session(challenge, kept string) (s webauthn.SessionData, err error) {
 	return s, nil
 }
 
-// Challenge returns the challenge in a browser's response, "" when it is malformed. It
-// proves nothing yet.
+// Challenge returns the challenge in a browser's response, or "" if the response is malformed. It proves nothing by itself.
 func Challenge(answer []byte) string {
 	var a struct {
 		Response struct {
@@ -136,8 +135,8 @@ func Challenge(answer []byte) string {
 	return client.Challenge
 }
 
-// FinishRegistration checks the response to BeginRegistration. The credential is the device's id of the
-// new passkey; the record is to be stored with it.
+// FinishRegistration checks the response to BeginRegistration. It returns the new passkey's credential ID and the record to
+// store with it.
 func (s Site) FinishRegistration(p Person, challenge, kept string, answer []byte) (credential string, record json.RawMessage, err error) {
 	u, err := p.user()
 	if err != nil {
@@ -159,9 +158,8 @@ func (s Site) FinishRegistration(p Person, challenge, kept string, answer []byte
 	return encodeID(made.ID), record, err
 }
 
-// FinishLogin checks the response to BeginLogin. The owner is found by the device's id of
-// the passkey and by the person's handle; the record is to be stored in
-// place of the one before.
+// FinishLogin checks the response to BeginLogin. It finds the person by the credential ID and the handle, and returns the
+// record to store in place of the earlier one.
 func (s Site) FinishLogin(challenge, kept string, answer []byte, holder func(credential, handle string) (Person, error)) (record json.RawMessage, err error) {
 	asked, err := session(challenge, kept)
 	if err != nil {

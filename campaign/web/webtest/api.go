@@ -13,17 +13,18 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// api is a program that calls the site and holds every answer against the published description.
+// api is a client of the API that checks every response against the published description.
 type api struct {
 	t      *testing.T
 	base   string
 	Doc    map[string]any
 	schema *jsonschema.Compiler
-	Seen   map[string]bool // operations that answered 200
+	Seen   map[string]bool // operations that were answered with status 200
 	Answer *http.Response
 	Body   []byte
 }
 
+// NewAPI returns a client that has read the description of the site at base.
 func NewAPI(t *testing.T, base string) *api {
 	t.Helper()
 	a := &api{t: t, base: base, Seen: map[string]bool{}, schema: jsonschema.NewCompiler()}
@@ -44,7 +45,8 @@ func NewAPI(t *testing.T, base string) *api {
 	return a
 }
 
-// call sends a request for an operation of the description and checks status and body against it.
+// Call sends a request for an operation of the description, and checks the status and the body of the response. fill lists
+// parameters of the path and their values.
 func (a *api) Call(status int, method, path, key, body string, fill ...string) *api {
 	a.t.Helper()
 	a.Send(method, strings.NewReplacer(fill...).Replace(path), key, body)
@@ -71,6 +73,7 @@ func (a *api) Call(status int, method, path, key, body string, fill ...string) *
 	return a
 }
 
+// Send sends a request without checking the response. An empty key sends no key; header lists names and values.
 func (a *api) Send(method, path, key, body string, header ...string) {
 	a.t.Helper()
 	req, err := http.NewRequest(method, a.base+path, strings.NewReader(body))
@@ -95,7 +98,7 @@ func (a *api) Send(method, path, key, body string, header ...string) {
 	}
 }
 
-// field finds a member of the last answer.
+// Field returns a member of the last response by its path.
 func (a *api) Field(path ...string) any {
 	a.t.Helper()
 	var v any

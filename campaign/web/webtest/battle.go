@@ -36,7 +36,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// playOut has both players press buttons until sel is on the first one's page.
+// PlayOut lets both players press buttons in turn until the first player's page has an element that sel matches.
 func (w *BattleFixture) PlayOut(sel string) []*Phone {
 	w.T.Helper()
 	phones := []*Phone{w.Phone(w.Yanis), w.Phone(w.Odile)}
@@ -55,7 +55,7 @@ func (w *BattleFixture) PlayOut(sel string) []*Phone {
 	return phones
 }
 
-// moments follows the event stream of a battle; each call waits for a moment that was not told before.
+// StateEvents follows the event stream of a battle. Each call of next waits for an event that differs from the one before.
 func (w *BattleFixture) StateEvents(at string) (next func() string) {
 	w.T.Helper()
 	answer, err := http.Get(w.Server.URL + at + "/events")
@@ -77,6 +77,7 @@ func (w *BattleFixture) StateEvents(at string) (next func() string) {
 	}
 }
 
+// NewKey makes an API key for a member.
 func (w *BattleFixture) NewKey(of campaign.Session, scopes ...campaign.Scope) string {
 	w.T.Helper()
 	key, err := w.Service.IssueAPIKey(w.T.Context(), Actor(of), w.Club, "robot", scopes, FixtureStart.Add(72*time.Hour))
@@ -86,7 +87,7 @@ func (w *BattleFixture) NewKey(of campaign.Session, scopes ...campaign.Scope) st
 	return key.Secret
 }
 
-// report states a result for a seat.
+// ReportBattle reports a result for a seat.
 func (w *BattleFixture) ReportBattle(of campaign.Session, seat rules.Seat, winner rules.Seat, scores ...int) {
 	w.T.Helper()
 	_, err := w.Service.Report(context.Background(), Actor(of), w.Club, "report "+of.Member,
@@ -96,6 +97,7 @@ func (w *BattleFixture) ReportBattle(of campaign.Session, seat rules.Seat, winne
 	}
 }
 
+// FoughtBattle returns the battle of the fixture in the present state.
 func (w *BattleFixture) FoughtBattle() *campaign.Battle {
 	w.T.Helper()
 	s, err := w.Service.State(context.Background(), w.Club)
@@ -105,9 +107,8 @@ func (w *BattleFixture) FoughtBattle() *campaign.Battle {
 	return s.Battles[w.Battle]
 }
 
-// act does the next thing that a page asks for, without a script: it presses
-// the button or follows the link whose turn it is by n. It reports whether there
-// was anything to do.
+// Act presses a button or follows a link of the question on the page, without a script. n selects one of them. It reports
+// whether there was one.
 func (p *Phone) Act(n int) bool {
 	p.w.T.Helper()
 	ask := p.Page.Find(".ask")
@@ -140,7 +141,7 @@ func (p *Phone) Act(n int) bool {
 	return post(".ask .options form, .ask .pickable form", "command", door.AttrOr("value", ""))
 }
 
-// barsTellTheTruth holds the bar of every fighter on a battle's page to what the battle knows of it, which must have hurt somebody.
+// CheckWoundBars compares the bars of all fighters on a battle's page with the battle, in which somebody must be wounded.
 func (w *BattleFixture) CheckWoundBars(p *Phone) {
 	w.T.Helper()
 	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
@@ -171,7 +172,7 @@ func (w *BattleFixture) CheckWoundBars(p *Phone) {
 	}
 }
 
-// toBattle goes from the club's home to the battle by the link that is there.
+// ToBattle goes from the club's home to the battle by the link there.
 func (p *Phone) ToBattle() *Phone {
 	p.w.T.Helper()
 	p.Get("/clubs/" + p.w.Club)
@@ -182,7 +183,7 @@ func (p *Phone) ToBattle() *Phone {
 	return p.Get(link.AttrOr("href", ""))
 }
 
-// turnOf is the player who gives the next command.
+// TurnOf returns the player who gives the next command.
 func (w *BattleFixture) TurnOf(live *campaign.LiveSnapshot) campaign.Session {
 	if live.Battle.Legal()[0].By() == 1 {
 		return w.Odile
@@ -190,7 +191,7 @@ func (w *BattleFixture) TurnOf(live *campaign.LiveSnapshot) campaign.Session {
 	return w.Yanis
 }
 
-// lastCommand is the command of the last step, as JSON.
+// LastCommand decodes the command of the last step.
 func (w *BattleFixture) LastCommand(into any) {
 	w.T.Helper()
 	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
@@ -206,8 +207,7 @@ func (w *BattleFixture) LastCommand(into any) {
 	}
 }
 
-// browse opens a phone with a script engine, signed in; without Chromium the
-// test is skipped.
+// OpenBrowser opens Chromium at the size of a phone with a member signed in. It skips the test when there is no Chromium.
 func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 	w.T.Helper()
 	program, err := exec.LookPath("chromium")
@@ -217,7 +217,7 @@ func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 		}
 		w.T.Skip("no Chromium here")
 	}
-	// Not t.TempDir: a browser that is being stopped may still write, which is no fault of the test.
+	// t.TempDir does not do: a browser that is being stopped may still write, and removing the folder would then fail the test.
 	home, err := os.MkdirTemp("", "browser")
 	if err != nil {
 		w.T.Fatal(err)
@@ -241,7 +241,7 @@ func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 	return ctx
 }
 
-// see waits until an expression of the page is true.
+// WaitFor waits until an expression in the page is true.
 func (w *BattleFixture) WaitFor(ctx context.Context, what, expression string) {
 	w.T.Helper()
 	began := time.Now()
@@ -262,7 +262,7 @@ func (w *BattleFixture) WaitFor(ctx context.Context, what, expression string) {
 	}
 }
 
-// listen follows the stream of the battle until it is told to stop, and then gives all that came.
+// RecordStream follows the event stream of the battle until stop is called; the channel then receives all of it.
 func (w *BattleFixture) RecordStream() (<-chan string, func()) {
 	w.T.Helper()
 	ctx, stop := context.WithCancel(w.T.Context())
@@ -286,7 +286,7 @@ func (w *BattleFixture) RecordStream() (<-chan string, func()) {
 	return all, stop
 }
 
-// elsewhere restores the club from the archive that its owner may take out, on a site of its own.
+// RestoreElsewhere restores the club on a site of its own, from the archive that its owner can download.
 func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
 	w.T.Helper()
 	var kept bytes.Buffer
@@ -319,7 +319,7 @@ func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
 	return &there
 }
 
-// byHand gives a command with dice of the table, as the organiser.
+// PlayByHand gives a command as the organiser, with dice as if thrown at the table.
 func (w *BattleFixture) PlayByHand(live *campaign.LiveSnapshot, c rules.Command, rng *rand.Rand) {
 	w.T.Helper()
 	raw, err := rules.EncodeCommand(c)
@@ -346,8 +346,8 @@ func (w *BattleFixture) PlayByHand(live *campaign.LiveSnapshot, c rules.Command,
 	}
 }
 
-// until has the owner, who may act for others, give commands with dice of the program until
-// one of a kind may be given.
+// PlayUntil lets the owner, who may act for others, give commands with dice of the program until a command of a kind is
+// legal.
 func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
 	w.T.Helper()
 	ctx := context.Background()
@@ -383,7 +383,7 @@ func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
 	return nil
 }
 
-// thrown is the last step: its dice, and which of them the program threw.
+// LastDice returns the dice of the last step, and which of them the program threw.
 func (w *BattleFixture) LastDice() (faces []int, byApp []bool) {
 	w.T.Helper()
 	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
@@ -394,11 +394,11 @@ func (w *BattleFixture) LastDice() (faces []int, byApp []bool) {
 	return rules.Faces(last.Dice), live.Rows[live.Number-1].Roll.Thrown(len(last.Dice))
 }
 
-// tableNow is when every test of the tables begins.
+// FixtureStart is the time at which every BattleFixture begins.
 var FixtureStart = time.Date(2026, 11, 19, 19, 45, 0, 0, time.UTC)
 
-// tables is a club with a battle of Warcry to be played: Camille, the owner, has
-// a roster but no seat; Yanis and Odile have one each.
+// A BattleFixture is a club with a battle of Warcry that is not opened yet. Camille, the owner, has a roster but no seat;
+// Yanis and Odile have one seat each.
 type BattleFixture struct {
 	T                                       *testing.T
 	Service                                 *campaign.Service
@@ -411,11 +411,13 @@ type BattleFixture struct {
 	Advance                                 func(time.Duration) // moves the clock on
 }
 
+// NewBattleFixture returns a club with a battle in a campaign with default settings.
 func NewBattleFixture(t *testing.T) *BattleFixture {
 	t.Helper()
 	return NewBattleFixtureWith(t, campaign.DefaultSettings("Les Marches de Sarle", "warcry"))
 }
 
+// NewBattleFixtureWith returns a club with a battle in a campaign with these settings.
 func NewBattleFixtureWith(t *testing.T, settings campaign.Settings) *BattleFixture {
 	t.Helper()
 	ctx := context.Background()
@@ -461,9 +463,10 @@ func NewBattleFixtureWith(t *testing.T, settings campaign.Settings) *BattleFixtu
 	return w
 }
 
+// Actor returns the member of a session as an actor.
 func Actor(s campaign.Session) campaign.Actor { return campaign.Actor{Member: s.Member} }
 
-// roster enters a ready-made warband of the pack.
+// EnterRoster enters a ready-made warband of the pack.
 func (w *BattleFixture) EnterRoster(of campaign.Session, band, name, prefix string) campaign.ID {
 	w.T.Helper()
 	for _, raw := range w.Pack.Parts["warbands"] {
@@ -486,7 +489,7 @@ func (w *BattleFixture) EnterRoster(of campaign.Session, band, name, prefix stri
 	return ""
 }
 
-// A phone is a browser that keeps cookies and follows no redirect by itself.
+// A Phone is a browser without scripts that keeps cookies.
 type Phone struct {
 	w      *BattleFixture
 	Client *http.Client
@@ -495,7 +498,7 @@ type Phone struct {
 	Status int
 }
 
-// phone signs a member in; the zero session is a visitor.
+// Phone returns the phone of a member who is signed in; for the zero session, that of a visitor.
 func (w *BattleFixture) Phone(of campaign.Session) *Phone {
 	w.T.Helper()
 	jar := newCookieJar()
@@ -509,10 +512,12 @@ func (w *BattleFixture) Phone(of campaign.Session) *Phone {
 	return &Phone{w: w, Client: &http.Client{Jar: jar, Timeout: 5 * time.Minute}}
 }
 
+// BattlePath returns a path in the club of the fixture.
 func (w *BattleFixture) BattlePath(parts ...string) string {
 	return "/clubs/" + w.Club + "/" + strings.Join(parts, "/")
 }
 
+// Take reads a page from a response. It refuses inline styles and scripts, and missing phrases.
 func (p *Phone) Take(answer *http.Response, err error) *Phone {
 	p.w.T.Helper()
 	if err != nil {
@@ -533,13 +538,13 @@ func (p *Phone) Take(answer *http.Response, err error) *Phone {
 	return p
 }
 
+// Get opens a page.
 func (p *Phone) Get(path string) *Phone {
 	p.w.T.Helper()
 	return p.Take(p.Client.Get(p.w.Server.URL + path))
 }
 
-// send fills the first form that sel finds with what it holds, changed by the
-// given names and values, and sends it.
+// Send sends the first form that sel matches, with the form's own values, changed by pairs of names and values.
 func (p *Phone) Send(sel string, pairs ...string) *Phone {
 	p.w.T.Helper()
 	form := p.Page.Find(sel).First()
@@ -561,7 +566,7 @@ func (p *Phone) Send(sel string, pairs ...string) *Phone {
 	return p.Take(p.Client.PostForm(p.w.Server.URL+action, q))
 }
 
-// filled are the values that a browser would send with a form, without a button.
+// formValues returns the values that a browser would send with a form, without those of buttons.
 func formValues(form *goquery.Selection) url.Values {
 	q := url.Values{}
 	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, in *goquery.Selection) {
@@ -580,12 +585,12 @@ func formValues(form *goquery.Selection) url.Values {
 	return q
 }
 
-// text is the text of what sel finds, with single spaces.
+// Text returns the text of the elements that sel matches, with single spaces.
 func (p *Phone) Text(sel string) string {
 	return strings.Join(strings.Fields(p.Page.Find(sel).Text()), " ")
 }
 
-// raw fetches a path as it is.
+// Raw returns the status and the body at a path.
 func (p *Phone) Raw(path string) (int, string) {
 	p.w.T.Helper()
 	answer, err := p.Client.Get(p.w.Server.URL + path)
@@ -600,6 +605,7 @@ func (p *Phone) Raw(path string) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
+// OpenBattle opens the battle in the engine by its form.
 func (w *BattleFixture) OpenBattle(mode rules.Mode) {
 	w.T.Helper()
 	p := w.Phone(w.Yanis).Get(w.BattlePath("battles", w.Battle))
@@ -609,7 +615,7 @@ func (w *BattleFixture) OpenBattle(mode rules.Mode) {
 	}
 }
 
-// steps is how many commands the battle has seen.
+// Steps returns the number of commands so far.
 func (w *BattleFixture) Steps() int {
 	w.T.Helper()
 	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
@@ -619,4 +625,5 @@ func (w *BattleFixture) Steps() int {
 	return live.Number
 }
 
+// FormatInt returns a number as text.
 func FormatInt(n int) string { return strconv.Itoa(n) }

@@ -31,14 +31,14 @@ const (
 	BattlePath   = ClubPath + "/battles/{battle}"
 )
 
-// steps are what a battle's page tells of how its result came about.
+// HistorySteps returns the steps of the history that a battle's page shows.
 func HistorySteps(r *Browser) []string {
 	var all []string
 	r.Page.Find(".past > li").Each(func(_ int, li *goquery.Selection) { all = append(all, strings.Join(strings.Fields(li.Text()), " ")) })
 	return all
 }
 
-// inOrder fails unless each text is in a step of its own, one after the other.
+// CheckOrder fails unless got and want have the same length and each got contains the parts of its want, which " … " separates.
 func CheckOrder(t *testing.T, got []string, want ...string) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -54,7 +54,7 @@ func CheckOrder(t *testing.T, got []string, want ...string) {
 	}
 }
 
-// shownFields counts the fields of the founding form that a person sees without opening anything.
+// VisibleFields counts the fields of the form for a new campaign that a person sees without opening anything.
 func VisibleFields(r *Browser) int {
 	names := map[string]bool{}
 	r.Page.Find("form[action$='/campaigns']").Find("input[name],select[name],textarea[name]").Each(func(_ int, s *goquery.Selection) {
@@ -65,7 +65,7 @@ func VisibleFields(r *Browser) int {
 	return len(names)
 }
 
-// complete says whether a page has all its phrases and sound ids.
+// CheckPhrases fails if a phrase of the page is missing, and checks the page as CheckPage does.
 func CheckPhrases(t *testing.T, r *Browser) {
 	t.Helper()
 	if strings.Contains(r.Body, "⟨") {
@@ -74,7 +74,7 @@ func CheckPhrases(t *testing.T, r *Browser) {
 	CheckPage(t, r.Path, r.Page)
 }
 
-// sound checks what every page owes: nothing inline, landmarks, labels, unique ids.
+// CheckPage checks what every page must have: no inline code, landmarks, labels, unique ids, a token in each form.
 func CheckPage(t *testing.T, path string, page *goquery.Document) {
 	t.Helper()
 	if n := page.Find("[style],style,script:not([src]),[onclick],[onchange],[onsubmit]").Length(); n > 0 {
@@ -109,14 +109,14 @@ func CheckPage(t *testing.T, path string, page *goquery.Document) {
 	})
 }
 
-// asks gets a page as a visitor with a seed of their own and returns the answer with its body unpacked.
+// GetPage gets a page as a visitor with a token of their own, and returns the response with its body decompressed.
 func GetPage(t testing.TB, client *http.Client, address, seed, encoding, tag string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, address, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	req.Header.Set("Accept-Encoding", encoding) // also when empty: else the client asks for gzip by itself
+	req.Header.Set("Accept-Encoding", encoding) // set even when empty, because the client would otherwise ask for gzip
 	if seed != "" {
 		req.Header.Set("Cookie", "seed="+seed)
 	}
@@ -141,7 +141,7 @@ func GetPage(t testing.TB, client *http.Client, address, seed, encoding, tag str
 	return answer, string(text)
 }
 
-// photograph is an upload of one colour, with a secret behind its pixels.
+// Photograph returns a JPEG of one colour, followed by a text that the site must remove.
 func Photograph(t testing.TB, shade uint8) []byte {
 	t.Helper()
 	img := image.NewRGBA(image.Rect(0, 0, 120, 80))
@@ -156,7 +156,7 @@ func Photograph(t testing.TB, shade uint8) []byte {
 	return append(b.Bytes(), "<script>48.8566 N</script>"...)
 }
 
-// csrfOf is the token of a reader's forms.
+// CSRFOf returns the token of a reader's forms.
 func CSRFOf(r *Browser) string {
 	u, _ := url.Parse(r.Base)
 	for _, c := range r.Client.Jar.Cookies(u) {
@@ -168,12 +168,13 @@ func CSRFOf(r *Browser) string {
 	return ""
 }
 
-// patience is how long a page may take to show something, on a machine that does much else.
+// pageTimeout is how long a page may take to show something, on a machine that is busy with other work.
 const pageTimeout = 3 * time.Minute
 
-// unseen are the parts of the frame that a phone does not show until something is pressed, or at all.
+// hiddenParts selects the parts of the frame that a phone does not show until something is pressed, or at all.
 const hiddenParts = ".nav .brand, .nav .club, .nav .more, .nav .me, dialog, .desk, [hidden]"
 
+// NewReferenceSite serves the reference of Warcry, and returns it with a function that gets a path and follows no redirect.
 func NewReferenceSite(t *testing.T) (*reference.Site, func(path string, headers ...string) (*http.Response, string)) {
 	t.Helper()
 	games := []*rules.Game{warcry.Game}

@@ -1,6 +1,5 @@
 // Package webtest serves real sites to tests: a club with a campaign (ClubFixture), a battle on two phones (BattleFixture)
-// and an Underworlds battle, on a database of their own, with a Browser that follows links and forms as a person does.
-//
+// and a battle of Underworlds, each on a database of its own, with a Browser that follows links and sends forms as a person does.
 // Begin with NewClubFixture and NewBattleFixture.
 package webtest
 
@@ -29,7 +28,7 @@ import (
 	"oriflamme/rules"
 )
 
-// disagreed is a battle whose two sides have reported it differently, 9 to 4 each for itself.
+// DisputedBattle returns a battle that both sides have reported as their own victory by 9 to 4, and the path of its page.
 func (w *ClubFixture) DisputedBattle() (id campaign.ID, page string) {
 	w.T.Helper()
 	id = w.ScheduleBattle()
@@ -39,7 +38,7 @@ func (w *ClubFixture) DisputedBattle() (id campaign.ID, page string) {
 	return id, page
 }
 
-// member is the id of a member by name.
+// Member returns the ID of a member by name.
 func (w *ClubFixture) Member(name string) campaign.ID {
 	w.T.Helper()
 	for _, m := range w.State().AllMembers() {
@@ -51,7 +50,7 @@ func (w *ClubFixture) Member(name string) campaign.ID {
 	return ""
 }
 
-// sideOf is the side that a member plays in the campaign.
+// SideOf returns the side that a member plays in the campaign.
 func (w *ClubFixture) SideOf(name string) campaign.ID {
 	w.T.Helper()
 	for _, r := range w.State().RostersBy(w.Member(name)) {
@@ -63,7 +62,7 @@ func (w *ClubFixture) SideOf(name string) campaign.ID {
 	return ""
 }
 
-// pages are addresses that anyone signed in may open.
+// PublicPages returns the paths of pages that every signed-in person may open.
 func (w *ClubFixture) PublicPages() []string {
 	return []string{"/", "/battles", "/waiting", "/sign-in", "/clubs/new", "/clubs/" + w.ID, "/clubs/" + w.ID + "/members", "/clubs/" + w.ID + "/me", "/clubs/" + w.ID + "/invite",
 		"/clubs/" + w.ID + "/campaigns", "/clubs/" + w.ID + "/campaigns/new", w.CampaignPath(""), w.CampaignPath("?at=0"), w.CampaignPath("/standings"), w.CampaignPath("/standings?why=" + w.OwnerSide), w.CampaignPath("/battles"), w.CampaignPath("/chronicle"),
@@ -71,7 +70,7 @@ func (w *ClubFixture) PublicPages() []string {
 		"/clubs/" + w.ID + "/campaigns/new?from=" + w.Campaign, "/clubs/" + w.ID + "/rosters/" + w.PlayerSide + "/versions", "/clubs/" + w.ID + "/rosters/" + w.PlayerSide + "/units/uLigue%20du%20Sel", "/clubs/" + w.ID + "/settings", "/nothing-here"}
 }
 
-// battle has the two sides meet for a region of free land next to the owner's home, and returns its ID.
+// ScheduleBattle arranges a battle of the two sides for a free region next to the owner's home, and returns its ID.
 func (w *ClubFixture) ScheduleBattle() campaign.ID {
 	w.T.Helper()
 	w.Owner.Lang = "fr"
@@ -92,7 +91,7 @@ func (w *ClubFixture) ScheduleBattle() campaign.ID {
 	return all[len(all)-1].ID
 }
 
-// muster gives a side fifteen units.
+// AddUnits gives a side a list of fifteen units.
 func (w *ClubFixture) AddUnits(side campaign.ID) {
 	w.T.Helper()
 	list := w.State().Rosters[side].List
@@ -106,7 +105,7 @@ func (w *ClubFixture) AddUnits(side campaign.ID) {
 	}
 }
 
-// deploy plays a battle until a unit has something that can be lost.
+// Deploy plays a battle until a unit on the board has a track, such as wounds.
 func (w *TestSite) Deploy(t *testing.T, club, battle campaign.ID) {
 	t.Helper()
 	owner := campaign.Actor{}
@@ -136,7 +135,7 @@ func (w *TestSite) Deploy(t *testing.T, club, battle campaign.ID) {
 	t.Fatal("no unit has anything to lose")
 }
 
-// fight has a battle end by the arbiter's ruling, with effects.
+// RuleBattle arranges a battle and ends it by the arbiter's ruling with effects.
 func (w *ClubFixture) RuleBattle(key string, winner rules.Seat, effects ...rules.Effect) campaign.ID {
 	w.T.Helper()
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
@@ -152,7 +151,7 @@ func (w *ClubFixture) RuleBattle(key string, winner rules.Seat, effects ...rules
 	return id
 }
 
-// joined is a new member with a role.
+// NewMember lets somebody join the club with a role.
 func (w *ClubFixture) NewMember(role, name string) *Browser {
 	w.T.Helper()
 	w.Owner.Get("/clubs/"+w.ID+"/invite").Submit("/invite", "role", role, "uses", "1", "until", "7").Want(200)
@@ -161,7 +160,7 @@ func (w *ClubFixture) NewMember(role, name string) *Browser {
 	return r.Get(strings.TrimPrefix(address, w.Server.URL)).Submit(address[strings.Index(address, "/join/"):], "name", name).Want(200)
 }
 
-// sendAll is send for a form with several boxes of one name.
+// SubmitAll sends a form with several checked boxes of one name.
 func (r *Browser) SubmitAll(action, name string) *Browser {
 	r.T.Helper()
 	form := r.Page.Find("main form").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.HasSuffix(s.AttrOr("action", ""), action) }).First()
@@ -170,19 +169,20 @@ func (r *Browser) SubmitAll(action, name string) *Browser {
 	return r.Post(form.AttrOr("action", ""), values)
 }
 
-// upload fills the form whose action ends so and posts it with a file, as a browser without script does.
+// Upload fills in the form whose action ends with action, and sends it with an image, as a browser without scripts does.
 func (r *Browser) Upload(action string, file []byte, pairs ...string) *Browser {
 	r.T.Helper()
 	return r.UploadAs("image", action, file, pairs...)
 }
 
-// uploadAs is upload into a field.
+// UploadAs is Upload with the file in a field of another name.
 func (r *Browser) UploadAs(field, action string, file []byte, pairs ...string) *Browser {
 	r.T.Helper()
 	to, values := r.Fill(action, pairs...)
 	return r.uploadInto(field, to, file, values)
 }
 
+// UploadTo sends values and an image to an address.
 func (r *Browser) UploadTo(to string, file []byte, values url.Values) *Browser {
 	r.T.Helper()
 	return r.uploadInto("image", to, file, values)
@@ -218,7 +218,7 @@ func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *
 	return r.Do(req)
 }
 
-// play has a battle end by the arbiter's ruling.
+// PlayBattle arranges a battle of a round and ends it by the arbiter's ruling.
 func (w *ClubFixture) PlayBattle(round int, winner rules.Seat, one, two int) campaign.ID {
 	w.T.Helper()
 	st, err := w.Service.State(w.T.Context(), w.ID)
@@ -240,6 +240,7 @@ func (w *ClubFixture) PlayBattle(round int, winner rules.Seat, one, two int) cam
 	return id
 }
 
+// State returns the present state of the club.
 func (w *ClubFixture) State() *campaign.State {
 	w.T.Helper()
 	st, err := w.Service.State(w.T.Context(), w.ID)
@@ -249,7 +250,7 @@ func (w *ClubFixture) State() *campaign.State {
 	return st
 }
 
-// home is the capital of the owner's side.
+// HomeRegion returns the capital of the owner's side.
 func (w *ClubFixture) HomeRegion() campaign.ID {
 	for _, r := range w.State().Campaigns[w.Campaign].Map.Regions {
 		if r.Owner == w.OwnerSide && r.Capital {
@@ -260,7 +261,7 @@ func (w *ClubFixture) HomeRegion() campaign.ID {
 	return ""
 }
 
-// shown is the address of the link with this text that a phone shows in the bars or on the page.
+// VisibleLink returns the address of the first link with this text that a phone shows in the bars or on the page.
 func (r *Browser) VisibleLink(text string) string {
 	r.T.Helper()
 	found := r.Page.Find("a[href]").FilterFunction(func(_ int, s *goquery.Selection) bool {
@@ -272,7 +273,7 @@ func (r *Browser) VisibleLink(text string) string {
 	return found.First().AttrOr("href", "")
 }
 
-// menu opens the Menu as a browser without scripts does, and lists its places.
+// Menu opens the Menu as a browser without scripts does, and returns the names of its links.
 func (r *Browser) Menu() []string {
 	r.T.Helper()
 	r.Get(r.VisibleLink("Menu")).Want(http.StatusOK)
@@ -283,7 +284,7 @@ func (r *Browser) Menu() []string {
 	return names
 }
 
-// enter gives a member of the club a side in the campaign.
+// EnterSide lets a new member join the club and gives them a side in the campaign.
 func (w *ClubFixture) EnterSide(name string) (*Browser, campaign.ID) {
 	w.T.Helper()
 	r := w.NewMember("player", name)
@@ -299,7 +300,7 @@ func (w *ClubFixture) EnterSide(name string) (*Browser, campaign.ID) {
 		w.T.Fatal(err)
 	}
 	id := act.Body.(campaign.NewRoster).Roster
-	// The game would not have so small a list; its own act lets it in, as an older edition may have.
+	// The game would refuse so short a list for a finished roster, so this act finishes it, as an older edition of the game might have.
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	list.Units = w.State().Rosters[w.OwnerSide].List.Units
 	if _, err := w.Service.Do(w.T.Context(), owner, w.ID, "fill "+name, campaign.ActRequest{Body: campaign.ReviseRoster{Roster: id, List: list}}); err != nil {
@@ -308,10 +309,10 @@ func (w *ClubFixture) EnterSide(name string) (*Browser, campaign.ID) {
 	return r, id
 }
 
-// quiet is a game without an engine: what clubs and campaigns do does not depend on one.
+// NoEngineGame is a game without an engine, which clubs and campaigns do not need.
 var NoEngineGame = &rules.Game{ID: "warmaster", Name: "Warmaster", Edition: "test"}
 
-// club is a site on a fresh database, with a real server.
+// A TestSite is a site on an empty database, with a real server and a clock that stands still.
 type TestSite struct {
 	T       *testing.T
 	Service *campaign.Service
@@ -322,12 +323,13 @@ type TestSite struct {
 	now time.Time
 }
 
+// NewTestSite returns a site without clubs.
 func NewTestSite(t *testing.T) *TestSite {
 	t.Helper()
 	return NewTestSiteWith(t, func(*web.Config) {})
 }
 
-// newClubWith is NewClub on a site that is set up otherwise.
+// NewTestSiteWith is NewTestSite with a changed configuration.
 func NewTestSiteWith(t *testing.T, change func(*web.Config)) *TestSite {
 	t.Helper()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
@@ -344,7 +346,7 @@ func NewTestSiteWith(t *testing.T, change func(*web.Config)) *TestSite {
 	return w
 }
 
-// reader is one browser, without scripts: it follows links and sends forms.
+// A Browser follows links and sends forms, without scripts. Its fields describe the last page.
 type Browser struct {
 	T      *testing.T
 	Base   string
@@ -357,6 +359,7 @@ type Browser struct {
 	Header http.Header
 }
 
+// Browser returns a browser of a visitor.
 func (w *TestSite) Browser() *Browser {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -365,6 +368,7 @@ func (w *TestSite) Browser() *Browser {
 	return &Browser{T: w.T, Base: w.Server.URL, Client: &http.Client{Jar: jar}, Lang: "fr"}
 }
 
+// Do sends a request and reads the page.
 func (r *Browser) Do(req *http.Request) *Browser {
 	r.T.Helper()
 	if r.Lang != "fr" {
@@ -386,6 +390,7 @@ func (r *Browser) Do(req *http.Request) *Browser {
 	return r
 }
 
+// Get opens a page.
 func (r *Browser) Get(path string) *Browser {
 	r.T.Helper()
 	req, err := http.NewRequest(http.MethodGet, r.Base+path, nil)
@@ -395,14 +400,14 @@ func (r *Browser) Get(path string) *Browser {
 	return r.Do(req)
 }
 
-// send fills the form whose action ends so and posts it.
+// Submit fills in the form whose action ends with action, and sends it.
 func (r *Browser) Submit(action string, pairs ...string) *Browser {
 	r.T.Helper()
 	to, values := r.Fill(action, pairs...)
 	return r.Post(to, values)
 }
 
-// fill fills the form whose action ends so, and returns where it goes.
+// Fill returns the values of the form whose action ends with action, changed by pairs of names and values, and its address.
 func (r *Browser) Fill(action string, pairs ...string) (to string, values url.Values) {
 	r.T.Helper()
 	form := r.Page.Find("main form").FilterFunction(func(_ int, s *goquery.Selection) bool {
@@ -432,6 +437,7 @@ func (r *Browser) Fill(action string, pairs ...string) (to string, values url.Va
 	return form.AttrOr("action", ""), values
 }
 
+// Post sends values to a path; header lists names and values of headers.
 func (r *Browser) Post(path string, values url.Values, header ...string) *Browser {
 	r.T.Helper()
 	req, err := http.NewRequest(http.MethodPost, r.Base+path, strings.NewReader(values.Encode()))
@@ -445,6 +451,7 @@ func (r *Browser) Post(path string, values url.Values, header ...string) *Browse
 	return r.Do(req)
 }
 
+// Want checks the status, and that the page contains each of the texts.
 func (r *Browser) Want(status int, texts ...string) *Browser {
 	r.T.Helper()
 	if r.Status != status {
@@ -458,12 +465,12 @@ func (r *Browser) Want(status int, texts ...string) *Browser {
 	return r
 }
 
-// text is what a person reads, with single spaces.
+// Text returns the text that a person reads in the elements that sel matches, with single spaces.
 func (r *Browser) Text(sel string) string {
 	return strings.Join(strings.FieldsFunc(r.Page.Find(sel).Text(), func(c rune) bool { return c == ' ' || c == '\n' || c == '\t' }), " ")
 }
 
-// link is the address of the first link with this text.
+// Link returns the address of the first link with this text.
 func (r *Browser) Link(text string) string {
 	r.T.Helper()
 	found := r.Page.Find("a").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.Contains(s.Text(), text) })
@@ -473,7 +480,7 @@ func (r *Browser) Link(text string) string {
 	return found.First().AttrOr("href", "")
 }
 
-// founded is a club with an owner and a player, both signed in, and a narrative campaign with a map and a roster for each.
+// A ClubFixture is a club with an owner and a player, both signed in, and a narrative campaign with a map and a roster of each.
 type ClubFixture struct {
 	*TestSite
 	Owner, Player         *Browser
@@ -481,12 +488,13 @@ type ClubFixture struct {
 	OwnerSide, PlayerSide campaign.ID
 }
 
+// NewClubFixture returns a club on a site of its own.
 func NewClubFixture(t *testing.T) *ClubFixture {
 	t.Helper()
 	return NewClubFixtureOn(NewTestSite(t))
 }
 
-// foundIn is found on a given site.
+// NewClubFixtureOn founds the club on a given site.
 func NewClubFixtureOn(site *TestSite) *ClubFixture {
 	t := site.T
 	t.Helper()
@@ -521,31 +529,32 @@ func NewClubFixtureOn(site *TestSite) *ClubFixture {
 	return w
 }
 
-// at is an address in the campaign.
+// CampaignPath returns the path of a page of the campaign.
 func (w *ClubFixture) CampaignPath(page string) string {
 	return "/clubs/" + w.ID + "/campaigns/" + w.Campaign + page
 }
 
-// clock is the time that stands still on the site.
+// Clock returns the time of the site, which changes only by SetClock and Advance.
 func (w *TestSite) Clock() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.now
 }
 
-// goTo sets the clock, later moves it on.
+// SetClock sets the time of the site.
 func (w *TestSite) SetClock(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.now = now
 }
 
+// Advance moves the clock on.
 func (w *TestSite) Advance(d time.Duration) { w.SetClock(w.Clock().Add(d)) }
 
 func newCookieJar() http.CookieJar {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
-		panic(err) // it takes no options that could be wrong
+		panic(err) // cannot happen without options
 	}
 	return jar
 }

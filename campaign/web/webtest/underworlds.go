@@ -24,7 +24,8 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// any has Yanis, to whom everything was lent, do anything that may be done now, for whoever must; Nobody when nothing may.
+// PlayAny lets Yanis, who may act for both seats, do anything that is legal now. It returns the seat for which he acted, or Nobody when the battle is
+// over.
 func (v *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
 	v.T.Helper()
 	ctx, by := context.Background(), Actor(v.Yanis)
@@ -57,8 +58,8 @@ func (v *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
 	return command.By()
 }
 
-// vault is a club with a running battle of Underworlds: Camille, the owner, plays
-// against Yanis; Odile looks on.
+// An underworldsFixture is a club with a running battle of Underworlds: Camille, the owner, plays against Yanis, and Odile
+// watches.
 type underworldsFixture struct {
 	*BattleFixture
 	Seats [2]campaign.Session
@@ -66,6 +67,7 @@ type underworldsFixture struct {
 	key   int
 }
 
+// NewUnderworldsFixture opens the battle.
 func NewUnderworldsFixture(t *testing.T) *underworldsFixture {
 	t.Helper()
 	ctx := context.Background()
@@ -119,8 +121,8 @@ func NewUnderworldsFixture(t *testing.T) *underworldsFixture {
 	return v
 }
 
-// deck is the objective cards of a deck, and five power cards, one of them with
-// an effect that is always of use at a reaction step.
+// deck returns the objective cards of a deck and five power cards, one of them with an effect that can be used at every
+// reaction step.
 func (v *underworldsFixture) deck(name, effect string) json.RawMessage {
 	var extra struct {
 		Objectives []json.RawMessage `json:"objectives"`
@@ -145,6 +147,7 @@ func (v *underworldsFixture) deck(name, effect string) json.RawMessage {
 	return raw
 }
 
+// Live returns the battle as it is now.
 func (v *underworldsFixture) Live() *campaign.LiveSnapshot {
 	v.T.Helper()
 	live, err := v.Service.Live(context.Background(), v.Club, v.Battle)
@@ -154,7 +157,7 @@ func (v *underworldsFixture) Live() *campaign.LiveSnapshot {
 	return live
 }
 
-// asked is the question that the battle waits for, or nil.
+// PendingQuestion returns the question that the battle waits for, or nil.
 func PendingQuestion(live *campaign.LiveSnapshot) *rules.Question {
 	var q *rules.Question
 	if live.Pending != nil {
@@ -163,7 +166,7 @@ func PendingQuestion(live *campaign.LiveSnapshot) *rules.Question {
 	return q
 }
 
-// drive has both players take anything they may until something holds.
+// PlayUntil lets both players do anything that is legal until the condition holds or the battle is over.
 func (v *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) bool) *campaign.LiveSnapshot {
 	v.T.Helper()
 	ctx := context.Background()
@@ -176,7 +179,7 @@ func (v *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) b
 		q := PendingQuestion(live)
 		switch legal := live.Battle.Legal(); {
 		case q != nil:
-			n := v.rng.IntN(len(q.Options) - 1) // the last answer may be to pass for the turn
+			n := v.rng.IntN(len(q.Options) - 1) // never the last answer, which may pass for the rest of the turn
 			_, err = v.Service.Answer(ctx, Actor(v.Seats[q.Seat]), v.Club, v.Battle, live.Number, campaign.Answer{Choice: &n})
 		case live.Pending != nil:
 			_, err = v.Service.Answer(ctx, campaign.Actor{Member: live.Pending.By}, v.Club, v.Battle, live.Number, campaign.Answer{App: true})
@@ -194,7 +197,7 @@ func (v *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) b
 	return nil
 }
 
-// read fetches an address as it is, or the first event of a stream.
+// Read returns the status and the body at a path; of an event stream, the first event.
 func (v *underworldsFixture) Read(of campaign.Session, path string) (status int, body string) {
 	v.T.Helper()
 	p := v.Phone(of)
@@ -218,7 +221,7 @@ func (v *underworldsFixture) Read(of campaign.Session, path string) (status int,
 	return answer.StatusCode, string(text)
 }
 
-// hidden lists the names and ids of the cards in a hand, and the order of a deck.
+// SecretCards returns the ids and names of the cards in a seat's hand.
 func (v *underworldsFixture) SecretCards(live *campaign.LiveSnapshot, seat rules.Seat) []string {
 	var list []string
 	for _, c := range live.Battle.View(seat).Sides[seat].Cards {

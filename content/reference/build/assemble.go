@@ -66,6 +66,7 @@ func (lib *Library) gameRank(id string) int {
 	return slices.IndexFunc(lib.Games, func(g *rules.Game) bool { return g.ID == id })
 }
 
+// GameByID returns the game of an id, or nil.
 func (lib *Library) GameByID(id string) *rules.Game {
 	if i := lib.gameRank(id); i >= 0 {
 		return lib.Games[i]

@@ -145,6 +145,7 @@ func RelativeDir(from, to string) string {
 	return strings.Repeat("../", strings.Count(from[common:], "/")) + to[common:]
 }
 
+// CitingPages returns the pages that refer to this page, each once.
 func (p *Page) CitingPages() []*Page {
 	seen := map[*Page]bool{}
 	var list []*Page

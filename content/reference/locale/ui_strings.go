@@ -27,12 +27,14 @@ var byLanguage = map[string]Strings{
 	"en": {Lang: "en", RulesDir: "rules", SearchSlug: "search", SheetSlug: "play-sheet", PrintSlug: "whole-book", ChangesSlug: "changes"},
 }
 
+// In returns the texts of a language.
 func In(lang string) Strings {
 	t := byLanguage[lang]
 	t.Catalog = content.Catalogs()[lang]
 	return t
 }
 
+// Say returns a phrase of the reference; with lists names and values for it.
 func (t Strings) Say(key string, with ...any) string {
 	return t.Catalog.Say("reference."+key, with...)
 }

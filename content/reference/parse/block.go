@@ -16,12 +16,14 @@ type BlockError struct {
 	Text string
 }
 
+// BlockErrorf returns a fault of the first line of a block.
 func BlockErrorf(format string, args ...any) *BlockError {
 	return &BlockError{Text: fmt.Sprintf(format, args...)}
 }
 
 var yamlLine = regexp.MustCompile(`line (\d+): `)
 
+// DecodeBlock decodes the YAML of a block. It refuses unknown fields.
 func DecodeBlock(text string, into any) *BlockError {
 	dec := yaml.NewDecoder(strings.NewReader(text))
 	dec.KnownFields(true)

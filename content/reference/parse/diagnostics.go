@@ -26,12 +26,14 @@ func (f diagnostic) Error() string {
 	return fmt.Sprintf("%s:%d: %s", f.file, f.line, f.text)
 }
 
+// Add adds a fault at a line of a file; line is 0 when the fault is of the whole file.
 func (f *Diagnostics) Add(file string, line int, format string, args ...any) {
 	f.mu.Lock()
 	f.list = append(f.list, diagnostic{file, line, fmt.Sprintf(format, args...)})
 	f.mu.Unlock()
 }
 
+// Err returns the faults in the order of files and lines, or nil.
 func (f *Diagnostics) Err() error {
 	sort.SliceStable(f.list, func(i, j int) bool {
 		a, b := f.list[i], f.list[j]

@@ -229,6 +229,7 @@ func (s *Source) collectRefs() {
 	}
 }
 
+// HeadingID returns the id in the braces behind a heading, or "".
 func HeadingID(h *ast.Heading) string {
 	v, _ := h.AttributeString("id")
 	id, _ := v.([]byte)

@@ -215,4 +215,5 @@ func (s *Source) read(raw []byte) error {
 	return nil
 }
 
+// A BookKey names a book: one game in one language.
 type BookKey struct{ Lang, Game string }
