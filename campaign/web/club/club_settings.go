@@ -12,6 +12,13 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
+// clubFields are the form of a club's settings.
+type clubFields struct {
+	Name  string `form:"name" label:"found.name" len:"1..80"`
+	Lang  string `form:"language" label:"club.lang" error:"lang"`
+	Place string `form:"place" label:"found.place" len:"0..80"`
+}
+
 // clubSettings shows the club's own form, and the way to its archive.
 func (s *Handlers) clubSettings(c echo.Context) error {
 	v, err := s.MemberVisit(c)
@@ -19,7 +26,7 @@ func (s *Handlers) clubSettings(c echo.Context) error {
 		return err
 	}
 	club := v.State.Club
-	return s.clubEditForm(c, http.StatusOK, campaign.EditClub{Name: club.Name, Place: club.Place, Lang: club.Lang}, nil)
+	return s.clubEditForm(c, http.StatusOK, clubFields{club.Name, club.Lang, club.Place}, nil)
 }
 
 // editClub changes the club.
@@ -28,17 +35,20 @@ func (s *Handlers) editClub(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body := campaign.EditClub{Name: c.FormValue("name"), Place: c.FormValue("place"), Lang: c.FormValue("language")}
-	if err = s.RequireLanguage(body.Lang); err == nil {
-		_, err = s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c)})
+	var in clubFields
+	if err = s.ReadForm(c, &in); err == nil {
+		err = s.RequireLanguage(in.Lang)
+	}
+	if err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.EditClub(in), LastSeen: site.FormHead(c)})
 	}
 	if err != nil {
-		return s.clubEditForm(c, site.StatusOf(err), body, err)
+		return s.clubEditForm(c, site.StatusOf(err), in, err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club), "saved")
 }
 
-func (s *Handlers) clubEditForm(c echo.Context, status int, body campaign.EditClub, failed error) error {
+func (s *Handlers) clubEditForm(c echo.Context, status int, in clubFields, failed error) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
 		return err
@@ -46,17 +56,15 @@ func (s *Handlers) clubEditForm(c echo.Context, status int, body campaign.EditCl
 	if !v.Can(campaign.KindClub) && !v.Can(campaign.ActionExport) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "name", "place", "lang")
-	if failed != nil && !ok {
-		return failed
+	form, err := site.NewForm(c, in, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("club.settings"), views.SectionClub)
 	f.Back = site.ClubURL(v.Club)
-	m := clubviews.ClubForm{Action: site.ClubURL(v.Club) + "/settings", Cancel: f.Back, Trouble: whole, May: v.Can(campaign.KindClub),
-		Name:  views.Field{Name: "name", Label: f.Say("found.name"), Value: body.Name, Required: true, Max: 80, Wrong: wrong["name"]},
-		Place: views.Field{Name: "place", Label: f.Say("found.place"), Value: body.Place, Max: 80, Wrong: wrong["place"]},
-		Lang:  views.Field{Name: "language", Label: f.Say("club.lang"), Wrong: wrong["lang"]}}
-	m.Langs = s.LangOptions(body.Lang)
+	m := clubviews.ClubForm{Action: site.ClubURL(v.Club) + "/settings", Cancel: f.Back, Trouble: form.Trouble(), May: v.Can(campaign.KindClub),
+		Name: form.Field("name"), Place: form.Field("place")}
+	m.Lang, m.Langs = form.Choice("language", s.LangOptions())
 	if v.Can(campaign.ActionExport) {
 		m.Export = site.ClubURL(v.Club) + "/archive"
 	}

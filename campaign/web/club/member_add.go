@@ -15,8 +15,17 @@ import (
 // addMemberURL is the page that adds a member who needs no device.
 func addMemberURL(club campaign.ID) string { return site.ClubURL(club) + "/members/new" }
 
+// newMemberFields are the form of a member without a phone.
+type newMemberFields struct {
+	Name     string      `form:"name" label:"member.add_name" len:"1..60"`
+	Campaign campaign.ID `form:"campaign" label:"member.add_campaign"`
+	Twice    bool        `form:"twice"` // another of the same name
+}
+
 // newMember asks for the name of a member without a phone.
-func (s *Handlers) newMember(c echo.Context) error { return s.showNewMember(c, http.StatusOK, nil) }
+func (s *Handlers) newMember(c echo.Context) error {
+	return s.showNewMember(c, http.StatusOK, newMemberFields{}, nil)
+}
 
 // addMember enters the member, then leads to the list of the side they play, if a campaign was named.
 func (s *Handlers) addMember(c echo.Context) error {
@@ -24,17 +33,20 @@ func (s *Handlers) addMember(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	camp := v.State.Campaigns[c.FormValue("campaign")]
-	if c.FormValue("campaign") != "" && (camp == nil || camp.Closed) {
-		return s.showNewMember(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: "campaign", Key: "no-campaign"})
+	var in newMemberFields
+	if err := s.ReadForm(c, &in); err != nil {
+		return s.showNewMember(c, site.StatusOf(err), in, err)
 	}
-	name := strings.TrimSpace(c.FormValue("name"))
-	if same := namesake(v.State, name); same != nil && c.FormValue("twice") != "yes" && !alreadySent(c, v) {
-		return s.showNewMember(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Conflict, Field: "name", Key: "namesake", Params: map[string]string{"name": same.Name}})
+	camp := v.State.Campaigns[in.Campaign]
+	if in.Campaign != "" && (camp == nil || camp.Closed) {
+		return s.showNewMember(c, http.StatusUnprocessableEntity, in, &campaign.Error{Code: campaign.Invalid, Field: "campaign", Key: "no-campaign"})
 	}
-	act, err := s.Do(c, v, campaign.ActRequest{Body: campaign.Join{Name: name, Role: campaign.Player}})
+	if same := namesake(v.State, in.Name); same != nil && !in.Twice && !alreadySent(c, v) {
+		return s.showNewMember(c, http.StatusUnprocessableEntity, in, &campaign.Error{Code: campaign.Conflict, Field: "name", Key: "namesake", Params: map[string]string{"name": same.Name}})
+	}
+	act, err := s.Do(c, v, campaign.ActRequest{Body: campaign.Join{Name: in.Name, Role: campaign.Player}})
 	if err != nil {
-		return s.showNewMember(c, site.StatusOf(err), err)
+		return s.showNewMember(c, site.StatusOf(err), in, err)
 	}
 	member := act.Body.(campaign.Join).Member
 	if camp != nil {
@@ -59,31 +71,30 @@ func namesake(st *campaign.State, name string) *campaign.Member {
 	return nil
 }
 
-func (s *Handlers) showNewMember(c echo.Context, status int, failed error) error {
+func (s *Handlers) showNewMember(c echo.Context, status int, in newMemberFields, failed error) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "name", "campaign")
-	if failed != nil && !ok {
-		return failed
+	form, err := site.NewForm(c, in, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("member.add"), views.SectionMembers)
 	f.Back = site.ClubURL(v.Club) + "/members"
-	m := clubviews.AddMemberPage{Action: addMemberURL(v.Club), Cancel: f.Back, Trouble: whole,
-		Name:     views.Field{Name: "name", Label: f.Say("member.add_name"), Value: c.FormValue("name"), Required: true, Max: 60, Wrong: wrong["name"]},
-		Campaign: views.Field{Name: "campaign", Label: f.Say("member.add_campaign"), Wrong: wrong["campaign"]}}
+	m := clubviews.AddMemberPage{Action: addMemberURL(v.Club), Cancel: f.Back, Trouble: form.Trouble(), Name: form.Field("name")}
 	if v.Can(campaign.ActionInvite) {
 		m.InviteURL = site.ClubURL(v.Club) + "/invite"
 	}
 	if e, ok := failed.(*campaign.Error); ok && e.Key == "namesake" {
 		m.Twice = f.Say("member.add_twice", "name", e.Params["name"])
 	}
-	m.Campaigns = []views.Option{{Text: f.Say("member.add_nowhere")}}
+	campaigns := []views.Option{{Text: f.Say("member.add_nowhere")}}
 	for _, camp := range v.State.AllCampaigns() {
 		if !camp.Closed {
-			m.Campaigns = append(m.Campaigns, views.Option{Value: camp.ID, Text: camp.Settings.Name, Chosen: camp.ID == c.FormValue("campaign")})
+			campaigns = append(campaigns, views.Option{Value: camp.ID, Text: camp.Settings.Name})
 		}
 	}
+	m.Campaign, m.Campaigns = form.Choice("campaign", campaigns)
 	return s.Render(c, status, clubviews.AddMember(f, m))
 }

@@ -13,6 +13,19 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
+// notificationFields are the form of how one is told; which topics by which channel is a table beside it.
+type notificationFields struct {
+	From  string `form:"from" as:"time" label:"notices.from" error:"quiet"`
+	Until string `form:"until" as:"time" label:"notices.until"`
+	Zone  string `form:"zone" label:"notices.zone" hint:"notices.zone_hint" len:"0..60"`
+	Lang  string `form:"language" label:"notices.lang"`
+}
+
+// addressFields are the form of where letters go.
+type addressFields struct {
+	Address string `form:"address" as:"email" label:"notices.address" hint:"notices.address_hint" len:"0..254" auto:"email"`
+}
+
 // notificationPrefsPage shows how the reader is told of what, on one page.
 func (s *Handlers) notificationPrefsPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
@@ -38,28 +51,24 @@ func (s *Handlers) showNotificationPrefs(c echo.Context, status int, w campaign.
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "zone", "quiet", "address")
-	if failed != nil && !ok {
-		return failed
+	in := notificationFields{Zone: w.Zone, Lang: w.Lang}
+	if w.QuietHours != (campaign.DailyHours{}) {
+		in.From, in.Until = campaign.FormatMinutes(w.QuietHours.From), campaign.FormatMinutes(w.QuietHours.Until)
 	}
+	if in.Lang == "" {
+		in.Lang = v.State.Club.Lang
+	}
+	forms, err := site.NewForms(c, failed, in, addressFields{w.Address})
+	if err != nil {
+		return err
+	}
+	form := forms[0]
 	f := s.Frame(c, site.CatalogOf(c).Say("notices.title"), views.SectionMembers)
 	f.Back, f.Scripts = site.ClubURL(v.Club)+"/inbox", []string{"js/push.js"}
-	m := clubviews.NotificationPrefsPage{Action: site.NotificationPrefsURL(v.Club), Trouble: whole, QuietWrong: wrong["quiet"],
-		From:  views.Field{Name: "from", Type: "time", Label: f.Say("notices.from")},
-		Until: views.Field{Name: "until", Type: "time", Label: f.Say("notices.until")},
-		Zone:  views.Field{Name: "zone", Label: f.Say("notices.zone"), Hint: f.Say("notices.zone_hint"), Value: w.Zone, Placeholder: s.Zone.String(), Max: 60, Wrong: wrong["zone"]},
-		Lang:  views.Field{Name: "language", Label: f.Say("notices.lang")}}
-	if w.QuietHours != (campaign.DailyHours{}) {
-		m.From.Value, m.Until.Value = campaign.FormatMinutes(w.QuietHours.From), campaign.FormatMinutes(w.QuietHours.Until)
-	}
-	if wrong["quiet"] != "" {
-		m.From.Value, m.Until.Value = c.FormValue("from"), c.FormValue("until")
-	}
-	lang := w.Lang
-	if lang == "" {
-		lang = v.State.Club.Lang
-	}
-	m.Langs = s.LangOptions(lang)
+	m := clubviews.NotificationPrefsPage{Action: site.NotificationPrefsURL(v.Club), Trouble: form.Trouble(),
+		From: form.Field("from"), Until: form.Field("until"), Zone: form.Field("zone")}
+	m.Zone.Placeholder = s.Zone.String()
+	m.Lang, m.Langs = form.Choice("language", s.LangOptions())
 	channels := s.offeredChannels()
 	for _, ch := range channels {
 		m.Channels = append(m.Channels, views.Option{Value: string(ch), Text: f.Say("notices.channel." + string(ch)), Hint: f.Say("notices.channel_hint." + string(ch))})
@@ -72,7 +81,7 @@ func (s *Handlers) showNotificationPrefs(c echo.Context, status int, w campaign.
 		m.Rows = append(m.Rows, row)
 	}
 	if slices.Contains(channels, campaign.ChannelMail) {
-		m.Address = views.Field{Name: "address", Type: "email", Label: f.Say("notices.address"), Hint: f.Say("notices.address_hint"), Value: w.Address, Auto: "email", Max: 254, Wrong: wrong["address"]}
+		m.Address = forms[1].Field("address")
 		m.Asked, m.Confirmed = w.Address != "" && !w.Confirmed && failed == nil, w.Confirmed
 	}
 	if slices.Contains(channels, campaign.ChannelPush) {
@@ -102,23 +111,24 @@ func (s *Handlers) saveNotificationPrefs(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	form, err := c.FormParams()
-	if err != nil {
-		return err
-	}
 	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.Actor, v.Club)
 	if err != nil {
 		return err
 	}
-	w.Zone, w.Lang = strings.TrimSpace(c.FormValue("zone")), c.FormValue("language")
+	var in notificationFields
+	err = s.ReadForm(c, &in)
+	w.Zone, w.Lang = in.Zone, in.Lang
 	for _, ch := range s.offeredChannels() {
-		w.Muted[ch] = slices.DeleteFunc(slices.Clone(campaign.Topics), func(t campaign.Topic) bool { return slices.Contains(form[string(ch)], string(t)) })
+		w.Muted[ch] = slices.DeleteFunc(slices.Clone(campaign.Topics), func(t campaign.Topic) bool { return slices.Contains(c.Request().Form[string(ch)], string(t)) })
 	}
 	quiet := ""
-	if c.FormValue("from") != "" || c.FormValue("until") != "" {
-		quiet = c.FormValue("from") + "-" + c.FormValue("until")
+	if in.From != "" || in.Until != "" {
+		quiet = in.From + "-" + in.Until
 	}
-	if w.QuietHours, err = campaign.ParseDailyHours(quiet); err == nil && w.Lang != "" {
+	if err == nil {
+		w.QuietHours, err = campaign.ParseDailyHours(quiet)
+	}
+	if err == nil && w.Lang != "" {
 		err = s.RequireLanguage(w.Lang)
 	}
 	if err == nil {
@@ -143,8 +153,10 @@ func (s *Handlers) setMailAddress(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	address := strings.TrimSpace(c.FormValue("address"))
-	if address != "" && (address != w.Address || !w.Confirmed) {
+	var in addressFields
+	err = s.ReadForm(c, &in)
+	address := in.Address
+	if err == nil && address != "" && (address != w.Address || !w.Confirmed) {
 		// Nobody is to be flooded with letters that ask whether an address is theirs.
 		if err = s.CountTry(c, site.MailLimit, v.Club+"/"+v.Member.ID); err == nil {
 			err = s.CountTry(c, site.MailLimit, strings.ToLower(address))

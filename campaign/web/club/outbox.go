@@ -3,7 +3,6 @@ package club
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -15,6 +14,16 @@ import (
 	"oriflamme/views"
 	clubviews "oriflamme/views/club"
 )
+
+// hookFields are the form of a new hook.
+type hookFields struct {
+	Name    string                 `form:"name" label:"hook.name" hint:"hook.name_hint" len:"1..80"`
+	URL     string                 `form:"url" as:"url" label:"hook.url" hint:"hook.url_hint" len:"1..1000" auto:"off"`
+	Format  campaign.WebhookFormat `form:"form" label:"hook.form"`
+	Lang    string                 `form:"language" label:"notices.lang"`
+	Topics  []string               `form:"topics"`
+	Private bool                   `form:"private"`
+}
 
 // outboxResult is what an answer to the organiser shows once.
 type outboxResult struct {
@@ -38,15 +47,16 @@ func (s *Handlers) makeHook(c echo.Context) error {
 	if s.Deliverer == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
-	form, err := c.FormParams()
-	if err != nil {
-		return err
-	}
-	h := campaign.Webhook{Name: c.FormValue("name"), URL: strings.TrimSpace(c.FormValue("url")), Format: campaign.WebhookFormat(c.FormValue("form")), Lang: c.FormValue("language"), Private: c.FormValue("private") == "yes"}
-	for _, t := range form["topics"] {
+	var in hookFields
+	err = s.ReadForm(c, &in)
+	h := campaign.Webhook{Name: in.Name, URL: in.URL, Format: in.Format, Lang: in.Lang, Private: in.Private}
+	for _, t := range in.Topics {
 		h.Topics = append(h.Topics, campaign.Topic(t))
 	}
-	if err = s.RequireLanguage(h.Lang); err == nil {
+	if err == nil {
+		err = s.RequireLanguage(h.Lang)
+	}
+	if err == nil {
 		err = s.Deliverer.CheckURL(h.URL)
 	}
 	if err == nil {
@@ -133,9 +143,13 @@ func (s *Handlers) showOutbox(c echo.Context, status int, shown outboxResult) er
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), shown.failed, "name", "url", "topics")
-	if shown.failed != nil && !ok {
-		return shown.failed
+	in := hookFields{Format: campaign.WebhookDiscord, Lang: v.State.Club.Lang}
+	for _, t := range campaign.Topics {
+		in.Topics = append(in.Topics, string(t))
+	}
+	form, err := site.NewForm(c, in, shown.failed)
+	if err != nil {
+		return err
 	}
 	hooks, err := s.Service.Webhooks(c.Request().Context(), v.Actor, v.Club)
 	if err != nil {
@@ -147,31 +161,16 @@ func (s *Handlers) showOutbox(c echo.Context, status int, shown outboxResult) er
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("hook.title"), views.SectionClub)
 	f.Back = site.ClubURL(v.Club) + "/settings"
-	m := clubviews.OutboxPage{Action: site.OutboxURL(v.Club) + "/hooks", Trouble: whole, TopicsWrong: wrong["topics"], Secret: shown.made.Secret, Tested: shown.testedName, Answer: shown.answer,
-		Name:    views.Field{Name: "name", Label: f.Say("hook.name"), Hint: f.Say("hook.name_hint"), Required: true, Max: 80, Wrong: wrong["name"]},
-		URL:     views.Field{Name: "url", Type: "url", Label: f.Say("hook.url"), Hint: f.Say("hook.url_hint"), Required: true, Max: 1000, Auto: "off", Wrong: wrong["url"]},
-		Form:    views.Field{Name: "form", Label: f.Say("hook.form")},
-		Lang:    views.Field{Name: "language", Label: f.Say("notices.lang")},
-		Private: shown.failed != nil && c.FormValue("private") == "yes"}
+	m := clubviews.OutboxPage{Action: site.OutboxURL(v.Club) + "/hooks", Trouble: form.Trouble(), TopicsWrong: form.Wrong("topics"), Secret: shown.made.Secret, Tested: shown.testedName, Answer: shown.answer,
+		Name: form.Field("name"), URL: form.Field("url"), Private: form.Checkbox("private").On}
 	if shown.made.Secret != "" {
 		c.Response().Header().Set("Cache-Control", "no-store")
 	}
-	chosen := func(string) bool { return true }
-	form, lang := string(campaign.WebhookDiscord), v.State.Club.Lang
-	if shown.failed != nil {
-		m.Name.Value, m.URL.Value, form, lang = c.FormValue("name"), c.FormValue("url"), c.FormValue("form"), c.FormValue("language")
-		typed, err := c.FormParams()
-		if err != nil {
-			return err
-		}
-		chosen = func(t string) bool { return slices.Contains(typed["topics"], t) }
-	}
-	for _, k := range campaign.WebhookFormats {
-		m.Forms = append(m.Forms, views.Option{Value: string(k), Text: f.Say("hook.form_" + string(k)), Chosen: string(k) == form})
-	}
-	m.Langs = s.LangOptions(lang)
-	for _, t := range campaign.Topics {
-		m.Topics = append(m.Topics, views.Option{Value: string(t), Text: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t)), Chosen: chosen(string(t))})
+	m.Form, m.Forms = form.Choice("form", site.Options(f.Catalog, "hook.form_", campaign.WebhookFormats))
+	m.Lang, m.Langs = form.Choice("language", s.LangOptions())
+	m.Topics = form.Options("topics", site.Options(f.Catalog, "inbox.topic.", campaign.Topics))
+	for i, t := range campaign.Topics {
+		m.Topics[i].Hint = f.Say("inbox.topic_hint." + string(t))
 	}
 	for _, h := range hooks {
 		m.Hooks = append(m.Hooks, hookLine(f, v, h))

@@ -90,28 +90,39 @@ func statusFamily(status int) string {
 	return "broken"
 }
 
-// FieldErrors sorts the error of a form: the sentence for the field it is about, if that is one of fields, else for the whole.
-// An error that is no refusal is not for the form; then ok is false.
-func FieldErrors(b *phrases.Catalog, err error, fields ...string) (field map[string]string, whole string, ok bool) {
+// RefusalText is the sentence of an error that a page shows beside what was sent; ok is false when it is none of these, such as
+// that a page is missing or forbidden.
+func RefusalText(b *phrases.Catalog, err error) (text string, ok bool) {
 	var e *campaign.Error
 	if !errors.As(err, &e) {
-		return nil, "", false
+		return "", false
 	}
 	switch e.Code {
 	case campaign.Invalid, campaign.Conflict, campaign.Stale, campaign.TooMany, campaign.Unavailable:
 	case campaign.NotFound:
 		if e.Field == "" {
-			return nil, "", false
+			return "", false
 		}
 	default:
+		return "", false
+	}
+	return ErrorText(b, err), true
+}
+
+// FieldErrors sorts the error of a form: the sentence for the field it is about, if that is one of fields, else for the whole.
+// An error that is no refusal is not for the form; then ok is false.
+func FieldErrors(b *phrases.Catalog, err error, fields ...string) (field map[string]string, whole string, ok bool) {
+	whole, ok = RefusalText(b, err)
+	var e *campaign.Error
+	if !ok || !errors.As(err, &e) {
 		return nil, "", false
 	}
 	for _, f := range fields {
 		if e.Field == f || strings.HasSuffix(e.Field, "."+f) || strings.HasPrefix(e.Field, f+"[") || strings.HasPrefix(e.Field, f+".") {
-			return map[string]string{f: ErrorText(b, err)}, "", true
+			return map[string]string{f: whole}, "", true
 		}
 	}
-	return nil, ErrorText(b, err), true
+	return nil, whole, true
 }
 
 // HandleError answers an error with its status and a page that a person understands; programs that ask for JSON get JSON. A

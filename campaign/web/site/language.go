@@ -60,10 +60,10 @@ func (s *Base) RequireLanguage(lang string) error {
 }
 
 // LangOptions are the languages to choose from.
-func (s *Base) LangOptions(chosen string) []views.Option {
+func (s *Base) LangOptions() []views.Option {
 	var out []views.Option
 	for _, b := range s.SortedCatalogs {
-		out = append(out, views.Option{Value: b.Lang, Text: b.Conventions.Name, Chosen: b.Lang == chosen})
+		out = append(out, views.Option{Value: b.Lang, Text: b.Conventions.Name})
 	}
 	return out
 }
