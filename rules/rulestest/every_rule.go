@@ -3,6 +3,7 @@ package rulestest
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"regexp"
 	"slices"
@@ -129,11 +130,4 @@ func (p Proofs) checkLists(t *testing.T, g *rules.Game) {
 	}
 }
 
-func keys[V any](m map[string]V) []string {
-	var ids []string
-	for id := range m {
-		ids = append(ids, id)
-	}
-	slices.Sort(ids)
-	return ids
-}
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -38,16 +38,17 @@ func Setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
 
 // Golden replays the record testdata/battles/NAME.jsonl of every setup NAME, and every record
 // in testdata/battles/former, to the end of the battle. Records in former come from an earlier
-// Version of the game and must replay as they were played. With -update, play first makes the
-// other records.
-func Golden(t *testing.T, g *rules.Game, play func(s rules.Setup, name string) rules.Record) {
+// Version of the game and must replay as they were played. With -update, the second bot of the
+// game first plays the other records against itself.
+func Golden(t *testing.T, g *rules.Game) {
 	t.Helper()
 	list, names := Setups(t, "")
 	for i, s := range list {
 		file := "testdata/battles/" + names[i] + ".jsonl"
 		if *Update {
+			_, rec := PlayBattle(t, g, s, "golden "+names[i], g.Bots[1])
 			var text bytes.Buffer
-			if err := rules.WriteRecord(&text, play(s, names[i])); err != nil {
+			if err := rules.WriteRecord(&text, rec); err != nil {
 				t.Fatal(err)
 			}
 			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {

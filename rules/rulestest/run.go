@@ -68,7 +68,7 @@ type runner struct {
 }
 
 func (r *runner) run(setup rules.Setup) {
-	b, fold := r.begin(setup), r.begin(setup)
+	b, fold := begin(r.t, r.g, setup), begin(r.t, r.g, setup)
 	r.checkTracks(b, true)
 	record := rules.Record{Setup: setup}
 	b = r.playOut(b, fold, &record)
@@ -100,14 +100,6 @@ func (r *runner) checkTracks(b rules.Battle, fresh bool) {
 			}
 		}
 	}
-}
-
-func (r *runner) begin(setup rules.Setup) rules.Battle {
-	b, err := r.g.Begin(setup)
-	if err != nil {
-		r.t.Fatalf("begin: %v", err)
-	}
-	return b
 }
 
 // playOut plays random legal commands to the end. Fold is a second battle that only gets the
@@ -361,7 +353,7 @@ func (r *runner) same(want, got rules.Battle, what string) {
 	}
 }
 
-func battleJSON(t *testing.T, b rules.Battle) []byte {
+func battleJSON(t testing.TB, b rules.Battle) []byte {
 	text, err := b.MarshalJSON()
 	if err != nil {
 		t.Fatalf("state: %v", err)

@@ -137,7 +137,7 @@ func Tree(t testing.TB, text string) any {
 	return v
 }
 
-func encoded(t *testing.T, v any) string {
+func encoded(t testing.TB, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
 	if err != nil {

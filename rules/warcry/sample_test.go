@@ -14,11 +14,10 @@ import (
 // overwrite what another has recorded.
 func TestBattlesSideBySideKeepTheirRecords(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board")
-	bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[0]}
 	for n := range 8 {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
-			_, rec := playBattle(t, list[n%len(list)], fmt.Sprintf("beside %d", n), bots)
+			_, rec := rulestest.PlayBattle(t, warcry.Game, list[n%len(list)], fmt.Sprintf("beside %d", n), warcry.Game.Bots[0])
 			if len(rec.Steps) < 50 {
 				t.Errorf("%d steps", len(rec.Steps))
 			}

@@ -23,12 +23,7 @@ func setups(t testing.TB, prefix string) []rules.Setup {
 func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t, ""), 10, wrongCommands) }
 
 // TestGolden replays a battle of each setup to its end.
-func TestGolden(t *testing.T) {
-	rulestest.Golden(t, warmachine.Game, func(s rules.Setup, name string) rules.Record {
-		_, rec := playBattle(t, s, name, botsFor(s, "bold"))
-		return rec
-	})
-}
+func TestGolden(t *testing.T) { rulestest.Golden(t, warmachine.Game) }
 
 // wrongCommands returns commands that some rule may forbid: too far, too early, by the wrong
 // player, at unseen or destroyed models, with any weapon.
@@ -70,15 +65,7 @@ func wrongCommands(b rules.Battle) []string {
 	return all
 }
 
-func TestRostersAreLegal(t *testing.T) {
-	for _, s := range setups(t, "") {
-		for _, r := range s.Rosters {
-			for _, f := range warmachine.Game.CheckRoster(r) {
-				t.Errorf("%s: %v", r.Name, &f)
-			}
-		}
-	}
-}
+func TestRostersAreLegal(t *testing.T) { rulestest.RostersAreLegal(t, warmachine.Game) }
 
 // A scriptedBattle plays commands on a battle with given dice.
 type scriptedBattle struct {
@@ -205,24 +192,15 @@ func TestChargeAttackOnAGrid(t *testing.T) {
 }
 
 func TestBeginRefuses(t *testing.T) {
-	good := setups(t, "measured")[0]
-	for _, c := range []struct {
-		title  string
-		change func(s *rules.Setup)
-		field  string
-	}{
+	rulestest.RefusesSetups(t, warmachine.Game, setups(t, "measured")[0], []rulestest.BadSetup{
 		{"another way", func(s *rules.Setup) { s.Mode = "by-post" }, "mode"},
 		{"another version", func(s *rules.Setup) { s.Version = 99 }, "version"},
 		{"three armies", func(s *rules.Setup) { s.Rosters = append(s.Rosters, s.Rosters[0]) }, "rosters"},
 		{"an option", func(s *rules.Setup) { s.Options = map[string]string{"fog": "on"} }, "options.fog"},
-		{"a strange battlefield", func(s *rules.Setup) { s.Field = json.RawMessage(`{"hills":2}`) }, "field.hills"},
-		{"a dented hill", func(s *rules.Setup) {
-			s.Field = json.RawMessage(`{"terrain":[{"kind":"hill","polygon":[[0,0],[4,0],[1,1],[0,4]]}]}`)
-		}, "field.terrain[0].polygon"},
-		{"teams of two", func(s *rules.Setup) { s.Field = json.RawMessage(`{"play":"teams","teams":[0,0]}`) }, "field.teams"},
-		{"zones too near", func(s *rules.Setup) {
-			s.Field = json.RawMessage(`{"zones":[{"shape":"edge","edge":"south"},{"shape":"edge","edge":"north","depth":11}]}`)
-		}, "field.zones[1]"},
+		{"a strange battlefield", rulestest.BadField(`{"hills":2}`), "field.hills"},
+		{"a dented hill", rulestest.BadField(`{"terrain":[{"kind":"hill","polygon":[[0,0],[4,0],[1,1],[0,4]]}]}`), "field.terrain[0].polygon"},
+		{"teams of two", rulestest.BadField(`{"play":"teams","teams":[0,0]}`), "field.teams"},
+		{"zones too near", rulestest.BadField(`{"zones":[{"shape":"edge","edge":"south"},{"shape":"edge","edge":"north","depth":11}]}`), "field.zones[1]"},
 		{"the same units twice", func(s *rules.Setup) { s.Rosters = []rules.Roster{s.Rosters[0], s.Rosters[0]} }, "rosters[1].units[0].id"},
 		{"nobody to lead", func(s *rules.Setup) {
 			r := s.Rosters[0]
@@ -234,15 +212,7 @@ func TestBeginRefuses(t *testing.T) {
 			r.Units = append([]rules.Unit{{ID: "x", Name: "x", Profile: json.RawMessage(`{}`)}}, r.Units...)
 			s.Rosters = []rules.Roster{r, s.Rosters[1]}
 		}, "rosters[0].units[0].profile.id"},
-	} {
-		s := good
-		c.change(&s)
-		_, err := warmachine.Game.Begin(s)
-		var f *rules.Fault
-		if !errors.As(err, &f) || f.Field != c.field {
-			t.Errorf("%s: got %v, want a fault of %s", c.title, err, c.field)
-		}
-	}
+	})
 }
 
 // TestUnitChargesWhatItCanReach: a whole unit charges only if one of its troopers reaches

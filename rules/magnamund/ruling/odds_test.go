@@ -4,18 +4,18 @@ import (
 	"bytes"
 	"fmt"
 	"math/big"
+	"slices"
 	"testing"
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
-	"oriflamme/rules/magnamund/ruling"
 	"oriflamme/rules/rulestest"
 )
 
 // smallInputs holds inputs whose dice can be walked face by face, for every ruling with
 // odds.
-var smallInputs = []struct{ procedure, input string }{
+var smallInputs = []rulestest.OddsCase{
 	{"percentile", `{"percentage":55}`},
 	{"percentile", `{"percentage":-3}`},
 	{"percentile", `{"percentage":100}`},
@@ -44,7 +44,7 @@ var smallInputs = []struct{ procedure, input string }{
 }
 
 // largeInputs need three dice in a row: a million faces.
-var largeInputs = []struct{ procedure, input string }{
+var largeInputs = []rulestest.OddsCase{
 	{"psychic-power", `{"phase":"fire-1","distance":4,"target":{"category":"monster","damage_table":` + ogreInput + `}}`},
 	{"spell", `{"spell":"lightning","magic_power":40}`},
 }
@@ -56,42 +56,9 @@ const (
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	rulestest.Slow(t)
-	cases := smallInputs
-	if !testing.Short() {
-		cases = append(smallInputs[:len(smallInputs):len(smallInputs)], largeInputs...)
-	}
-	walked := map[string]bool{}
-	for _, c := range cases {
-		walked[c.procedure] = true
-		r := magnamund.Game.Ruling(c.procedure)
-		in := rulestest.Tree(t, c.input)
-		byClass, err := r.Distribution(in)
-		if err != nil {
-			t.Fatalf("%s %s: %v", c.procedure, c.input, err)
-		}
-		byFace, err := r.DistributionByFace(in)
-		if err != nil {
-			t.Fatalf("%s %s: %v", c.procedure, c.input, err)
-		}
-		for _, f := range byClass.Fields {
-			if total := byClass.Odds[f].Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
-				t.Errorf("%s %s: %s sums to %v", c.procedure, c.input, f, total)
-			}
-			if len(byClass.Odds[f]) != len(byFace.Odds[f]) {
-				t.Errorf("%s %s: %s is %v by class, %v by face", c.procedure, c.input, f, byClass.Odds[f], byFace.Odds[f])
-			}
-			for v, p := range byFace.Odds[f] {
-				if q := byClass.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
-					t.Errorf("%s %s: %s=%s is %v by class, %v by face", c.procedure, c.input, f, v, q, p)
-				}
-			}
-		}
-	}
-	for _, r := range ruling.Rulings {
-		if len(r.Odds) > 0 && !walked[r.Name] {
-			t.Errorf("%s has odds that are not walked here", r.Name)
-		}
-	}
+	cases := slices.Concat(smallInputs, largeInputs)
+	rulestest.RequireOddsCases(t, magnamund.Game, cases)
+	rulestest.OddsByFace(t, magnamund.Game, cases)
 }
 
 // TestOddsOfAHeroShotAt compares the odds with the bands of the wound table multiplied by
@@ -164,24 +131,15 @@ func resolveSeeded(t *testing.T, resolver rules.Resolver) string {
 }
 
 func BenchmarkOdds(b *testing.B) {
-	for _, c := range []struct{ name, procedure, input string }{
-		{"shot at a soldier", "fire", smallInputs[6].input},
+	rulestest.BenchmarkOdds(b, magnamund.Game, []rulestest.NamedOddsCase{
+		{"shot at a soldier", "fire", smallInputs[6].Input},
 		{"shot at a hero", "fire", `{"phase":"fire-1","weapon":"sling","distance":3,"max_range":9,"long_range":false,"base_percentage":40,"target":{"category":"hero"}}`},
 		{"blow at a hero", "melee", `{"weapon":"sword","base_percentage":35,"poisoned":true,"target":{"category":"hero","strength":true}}`},
-		{"pool", "fire-pool", smallInputs[7].input},
+		{"pool", "fire-pool", smallInputs[7].Input},
 		{"great pool", "fire-pool", greatVolley()},
-		{"pool in melee", "melee-pool", smallInputs[10].input},
+		{"pool in melee", "melee-pool", smallInputs[10].Input},
 		{"wound", "wound", `{"source":"melee","target":{"category":"hero"}}`},
 		{"mind blast", "psychic-power", `{"phase":"fire-1","distance":4,"target":{"category":"kai-lord"},"psychic_shield":true}`},
-		{"lightning", "spell", largeInputs[1].input},
-	} {
-		r, in := magnamund.Game.Ruling(c.procedure), rulestest.Tree(b, c.input)
-		b.Run(c.name, func(b *testing.B) {
-			for b.Loop() {
-				if _, err := r.Distribution(in); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
+		{"lightning", "spell", largeInputs[1].Input},
+	})
 }

@@ -3,12 +3,9 @@ package ruling_test
 import (
 	"testing"
 
-	"oriflamme/rules"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
-
-var endpoint = rules.Endpoint{Games: []*rules.Game{underworlds.Game}}
 
 // TestExamples plays testdata/examples.txt. The field "rules" of answers is not compared.
 func TestExamples(t *testing.T) { rulestest.Examples(t, underworlds.Game, "rules") }

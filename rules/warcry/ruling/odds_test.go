@@ -3,18 +3,16 @@ package ruling_test
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
 // smallInputs holds inputs of few dice for every ruling with odds.
-var smallInputs = []struct{ procedure, input string }{
+var smallInputs = []rulestest.OddsCase{
 	{"roll-dice", `{"notation":"d6","count":3,"threshold":4}`},
 	{"roll-dice", `{"notation":"d3","count":3,"threshold":2,"reroll":[1]}`},
 	{"roll-dice", `{"notation":"d3","count":2,"threshold":5}`},
@@ -40,91 +38,18 @@ var smallInputs = []struct{ procedure, input string }{
 	{"use-ability", `{"ability":"ferocious-demolition","fighter":{"wounds":40,"runemarks":["monster"]},"group":{"value":3,"dice":4},"terrain_distance":1,"moved":[{"kind":"fighter","id":"x","wounds":2},{"kind":"treasure","id":"t"},{"kind":"fighter","id":"y","wounds":1},{"kind":"fighter","id":"z","wounds":9}]}`},
 }
 
-// TestOddsAreThoseOfEveryTape compares odds with the results for every tape of dice, in the
-// order in which they are rolled in play.
+// TestOddsAreThoseOfEveryTape compares odds with the results for every tape of dice.
 func TestOddsAreThoseOfEveryTape(t *testing.T) {
 	rulestest.Slow(t)
-	for _, c := range smallInputs {
-		r := warcry.Game.Ruling(c.procedure)
-		in := rulestest.Tree(t, c.input)
-		got, err := r.Distribution(in)
-		if err != nil {
-			t.Errorf("%s %s: %v", c.procedure, c.input, err)
-			continue
-		}
-		want := map[string]map[string]*big.Rat{}
-		for _, f := range r.Odds {
-			want[f] = map[string]*big.Rat{}
-		}
-		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
-		for _, f := range r.Odds {
-			if len(got.Odds[f]) != len(want[f]) {
-				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
-			}
-			for v, p := range want[f] {
-				if q := got.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
-					t.Errorf("%s %s: %s=%s has odds %v, want %v", c.procedure, c.input, f, v, q, p)
-				}
-			}
-		}
-	}
-}
-
-// forEachTape adds up the results for every tape that starts with faces.
-func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
-	t.Helper()
-	result, _, err := r.Resolve(in, dice.NewTape(faces...))
-	if err != nil {
-		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
-		for face := 1; face <= 6; face++ {
-			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
-		}
-		return
-	}
-	text, err := rules.EncodeResult(result)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fields := rulestest.Tree(t, string(text)).(map[string]any)
-	for f, dist := range sum {
-		value := fmt.Sprint(fields[f])
-		if fields[f] == nil {
-			value = "null"
-		}
-		if dist[value] == nil {
-			dist[value] = new(big.Rat)
-		}
-		dist[value].Add(dist[value], weight)
-	}
+	rulestest.OddsByTape(t, warcry.Game, smallInputs)
 }
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	rulestest.Slow(t)
-	cases := append(smallInputs[:len(smallInputs):len(smallInputs)],
-		struct{ procedure, input string }{"who-decides", `{"decision":"colour"}`},
-		struct{ procedure, input string }{"use-wild-dice", `{"initiative":"a","a":{"single_values":[1,2],"groups":[{"value":3,"dice":4}],"wild_dice":1},"b":{"single_values":[1],"groups":[{"value":4,"dice":5}],"wild_dice":1,"uses":[{"use":"single"}]}}`})
-	for _, c := range cases {
-		r := warcry.Game.Ruling(c.procedure)
-		in := rulestest.Tree(t, c.input)
-		byClass, err := r.Distribution(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		byFace, err := r.DistributionByFace(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range r.Odds {
-			if total := byClass.Odds[f].Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
-				t.Errorf("%s %s: %s sums to %v", c.procedure, c.input, f, total)
-			}
-			for v, p := range byFace.Odds[f] {
-				if q := byClass.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
-					t.Errorf("%s %s: %s=%s is %v by class, %v by face", c.procedure, c.input, f, v, q, p)
-				}
-			}
-		}
-	}
+	rulestest.OddsByFace(t, warcry.Game, append(slices.Clip(smallInputs), []rulestest.OddsCase{
+		{"who-decides", `{"decision":"colour"}`},
+		{"use-wild-dice", `{"initiative":"a","a":{"single_values":[1,2],"groups":[{"value":3,"dice":4}],"wild_dice":1},"b":{"single_values":[1],"groups":[{"value":4,"dice":5}],"wild_dice":1,"uses":[{"use":"single"}]}}`},
+	}...))
 }
 
 // TestInitiativeOdds compares the odds of singles of six dice with a count of all 6^6 rolls.
@@ -180,7 +105,7 @@ func TestLargestRequestsAreFast(t *testing.T) {
 		}
 		return strings.Join(all, ",")
 	}
-	for _, c := range []struct{ procedure, input string }{
+	rulestest.OddsAreFast(t, warcry.Game, []rulestest.OddsCase{
 		{"resolve-attack", twelveDice},
 		{"resolve-attack", strings.NewReplacer(`"attacks":12`, `"attacks":30`, `"target"`, `"modifiers":{"attacks":20},"target"`, `"attacker":{`, `"attacker":{"onslaught":true,`).Replace(twelveDice)},
 		{"resolve-attack", `{"weapon":{"attacks":30,"strength":3,"dmg_hit":2,"dmg_crit":4,"max_range":15},"modifiers":{"attacks":20},"target":{"toughness":4,"wounds":300,"in_cover":true,"resting_on":"ladder"},"reaction":"take-cover"}`},
@@ -190,44 +115,14 @@ func TestLargestRequestsAreFast(t *testing.T) {
 		{"terrain-damage", `{"kind":"deadly","fighters":[` + crowd(`{"id":"f%d","wounds":%d}`) + `]}`},
 		{"terrain-damage", `{"kind":"impact","fighters":[` + crowd(`{"id":"f%d","wounds":%d}`) + `]}`},
 		{"use-ability", `{"ability":"ferocious-demolition","fighter":{"wounds":40,"runemarks":["monster"]},"group":{"value":3,"dice":4},"terrain_distance":1,"moved":[` + crowd(`{"kind":"fighter","id":"f%d","wounds":%d}`) + `]}`},
-	} {
-		began := time.Now()
-		got, err := warcry.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
-		if err != nil {
-			t.Errorf("%s: %v", c.procedure, err)
-			continue
-		}
-		for f, d := range got.Odds {
-			if total := d.Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
-				t.Errorf("%s: %s sums to %v", c.procedure, f, total)
-			}
-		}
-		took := time.Since(began)
-		t.Logf("%s: %v for %.60s", c.procedure, took, c.input)
-		if took > 120*time.Second {
-			t.Errorf("%s: took %v", c.procedure, took)
-		}
-	}
+	})
 }
 
 func BenchmarkAttackOdds(b *testing.B) {
-	r := warcry.Game.Ruling("resolve-attack")
-	for _, c := range []struct{ name, input string }{
-		{"plain", `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"target":{"toughness":4,"wounds":30}}`},
-		{"edge", `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"target":{"toughness":4,"wounds":30,"near_open_edge":true}}`},
-		{"counter", twelveDice},
-		{"cover", twelveDiceInCover},
-	} {
-		in := rulestest.Tree(b, c.input)
-		b.Run(c.name, func(b *testing.B) {
-			b.ReportAllocs()
-			began := rulestest.CPUTime()
-			for b.Loop() {
-				if _, err := r.Distribution(in); err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64((rulestest.CPUTime()-began).Microseconds())/float64(b.N), "cpu-µs/op")
-		})
-	}
+	rulestest.BenchmarkOdds(b, warcry.Game, []rulestest.NamedOddsCase{
+		{"plain", "resolve-attack", `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"target":{"toughness":4,"wounds":30}}`},
+		{"edge", "resolve-attack", `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"target":{"toughness":4,"wounds":30,"near_open_edge":true}}`},
+		{"counter", "resolve-attack", twelveDice},
+		{"cover", "resolve-attack", twelveDiceInCover},
+	})
 }

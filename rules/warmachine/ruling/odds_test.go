@@ -5,7 +5,6 @@ import (
 	"math/big"
 	"strings"
 	"testing"
-	"time"
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -15,7 +14,7 @@ import (
 
 // smallInputs are inputs of few dice for every ruling with odds, except roll-offs, which may
 // go on for ever.
-var smallInputs = []struct{ procedure, input string }{
+var smallInputs = []rulestest.OddsCase{
 	{"maintenance-phase", `{"models":[{"id":"a","arm":14,"boxes":9,"effects":[{"id":"f","kind":"fire"},{"id":"c","kind":"corrosion"}]}]}`},
 	{"maintenance-phase", `{"models":[{"id":"a","boxes":3,"effects":[{"id":"c","kind":"corrosion"},{"id":"o","kind":"other","damage":2}]},{"id":"b","boxes":1,"effects":[{"id":"c","kind":"corrosion"}]},{"id":"d","effects":[{"id":"c","kind":"corrosion","ends":false}]}]}`},
 	{"maintenance-phase", `{"models":[{"id":"a"}]}`},
@@ -34,86 +33,15 @@ var smallInputs = []struct{ procedure, input string }{
 	{"attack-sequence", `{"attacker":{"kind":"ranged","stat":5,"focus":3},"weapons":[{"id":"gun","power":9,"rof":2,"extra_attack_dice":-1,"extra_damage_dice":-1}],"target":{"defense":9,"arm":12,"boxes":2,"state":"stationary"},"attacks":[{"type":"initial","weapon":"gun","boost_damage":true}],"repeat":{"weapon":"gun"}}`},
 }
 
-// TestOddsAgreeWithEveryTape resolves the ruling with every possible tape of dice.
+// TestOddsAgreeWithEveryTape resolves rulings with every possible tape of dice.
 func TestOddsAgreeWithEveryTape(t *testing.T) {
 	rulestest.Slow(t)
-	for _, c := range smallInputs {
-		r := warmachine.Game.Ruling(c.procedure)
-		in := rulestest.Tree(t, c.input)
-		got, err := r.Distribution(in)
-		if err != nil {
-			t.Errorf("%s %s: %v", c.procedure, c.input, err)
-			continue
-		}
-		want := map[string]map[string]*big.Rat{}
-		for _, f := range got.Fields {
-			want[f] = map[string]*big.Rat{}
-		}
-		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
-		for _, f := range got.Fields {
-			if len(got.Odds[f]) != len(want[f]) {
-				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
-			}
-			for v, p := range want[f] {
-				if q := got.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
-					t.Errorf("%s %s: %s=%s has odds %v, want %v", c.procedure, c.input, f, v, q, p)
-				}
-			}
-		}
-	}
-}
-
-func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
-	t.Helper()
-	result, _, err := r.Resolve(in, dice.NewTape(faces...))
-	if err != nil {
-		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
-		for face := 1; face <= 6; face++ {
-			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
-		}
-		return
-	}
-	text, err := rules.EncodeResult(result)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fields := rulestest.Tree(t, string(text)).(map[string]any)
-	for f, dist := range sum {
-		value := fmt.Sprint(fields[f])
-		if dist[value] == nil {
-			dist[value] = new(big.Rat)
-		}
-		dist[value].Add(dist[value], weight)
-	}
+	rulestest.OddsByTape(t, warmachine.Game, smallInputs)
 }
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	rulestest.Slow(t)
-	for _, c := range smallInputs {
-		r := warmachine.Game.Ruling(c.procedure)
-		in := rulestest.Tree(t, c.input)
-		byClass, err := r.Distribution(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		byFace, err := r.DistributionByFace(in)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range byClass.Fields {
-			if total := byClass.Odds[f].Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
-				t.Errorf("%s %s: %s sums to %v", c.procedure, c.input, f, total)
-			}
-			if len(byFace.Odds[f]) != len(byClass.Odds[f]) {
-				t.Errorf("%s %s: %s has %d values by class, %d by face", c.procedure, c.input, f, len(byClass.Odds[f]), len(byFace.Odds[f]))
-			}
-			for v, p := range byFace.Odds[f] {
-				if q := byClass.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
-					t.Errorf("%s %s: %s=%s is %v by class, %v by face", c.procedure, c.input, f, v, q, p)
-				}
-			}
-		}
-	}
+	rulestest.OddsByFace(t, warmachine.Game, smallInputs)
 }
 
 // TestRollOffsAreFair expects equal odds for all players.
@@ -178,49 +106,21 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 	for i := range 20 {
 		burning = append(burning, fmt.Sprintf(`{"id":"m%d","arm":12,"boxes":%d,"effects":[{"id":"f","kind":"fire"},{"id":"g","kind":"fire"},{"id":"c","kind":"corrosion"}]}`, i, 1+i%9))
 	}
-	for _, c := range []struct{ procedure, input string }{
+	rulestest.OddsAreFast(t, warmachine.Game, []rulestest.OddsCase{
 		{"attack-sequence", largestInputs},
 		{"attack-roll", `{"kind":"ranged","stat":6,"defense":16,"boosted":true,"extra_dice":4}`},
 		{"damage-roll", `{"power":6,"arm":16,"boosted":true,"extra_dice":4,"boxes":20,"tough":true}`},
 		{"maintenance-phase", `{"models":[` + strings.Join(burning, ",") + `]}`},
-	} {
-		began := time.Now()
-		got, err := warmachine.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
-		if err != nil {
-			t.Errorf("%s: %v", c.procedure, err)
-			continue
-		}
-		for f, d := range got.Odds {
-			if total := d.Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
-				t.Errorf("%s: %s sums to %v", c.procedure, f, total)
-			}
-		}
-		took := time.Since(began)
-		t.Logf("%s: %v for %.60s", c.procedure, took, c.input)
-		if took > 120*time.Second {
-			t.Errorf("%s: took %v", c.procedure, took)
-		}
-	}
+	})
 }
 
 func BenchmarkOdds(b *testing.B) {
-	for _, c := range []struct{ name, procedure, input string }{
+	rulestest.BenchmarkOdds(b, warmachine.Game, []rulestest.NamedOddsCase{
 		{"attack", "attack-roll", `{"kind":"melee","stat":6,"defense":13,"boosted":true}`},
 		{"attack-of-seven-dice", "attack-roll", `{"kind":"ranged","stat":6,"defense":16,"boosted":true,"extra_dice":4}`},
 		{"damage", "damage-roll", `{"power":16,"arm":18,"boosted":true,"boxes":10,"tough":true}`},
 		{"sequence", "attack-sequence", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16},{"id":"fist","power":12}],"target":{"defense":12,"arm":18,"boxes":30},"charge":true,"attacks":[{"type":"initial","weapon":"axe"},{"type":"initial","weapon":"fist"}],"repeat":{"weapon":"axe"}}`},
 		{"longest-sequence", "attack-sequence", largestInputs},
 		{"best-of-three-focus", "best-focus", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16}],"target":{"defense":12,"arm":18,"boxes":10}}`},
-	} {
-		r, in := warmachine.Game.Ruling(c.procedure), rulestest.Tree(b, c.input)
-		b.Run(c.name, func(b *testing.B) {
-			began := rulestest.CPUTime()
-			defer func() { b.ReportMetric(float64((rulestest.CPUTime()-began).Microseconds())/float64(b.N), "cpu-µs/op") }()
-			for b.Loop() {
-				if _, err := r.Distribution(in); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
+	})
 }

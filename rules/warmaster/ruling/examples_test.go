@@ -3,12 +3,9 @@ package ruling_test
 import (
 	"testing"
 
-	"oriflamme/rules"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmaster"
 )
-
-var endpoint = rules.Endpoint{Games: []*rules.Game{warmaster.Game}}
 
 // TestExamples answers the requests of testdata/examples.txt and compares the answers.
 func TestExamples(t *testing.T) { rulestest.Examples(t, warmaster.Game) }

@@ -5,18 +5,14 @@ import (
 	"math/big"
 	"strings"
 	"testing"
-	"time"
 
-	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmaster"
-	"oriflamme/rules/warmaster/ruling"
 )
 
 // smallInputs holds inputs with few dice for every ruling with odds, except roll-offs, which
 // have no last throw.
-var smallInputs = []struct{ procedure, input string }{
+var smallInputs = []rulestest.OddsCase{
 	{"roll", `{"kind":"sum","count":3}`},
 	{"roll", `{"kind":"d3"}`},
 	{"roll", `{"kind":"multiple","factor":10}`},
@@ -39,79 +35,11 @@ var smallInputs = []struct{ procedure, input string }{
 	{"fall-back", `{"occasion":"winner","type":"infantry","wants":"hold"}`},
 }
 
-// TestOddsAgreeWithEveryTape compares odds with a walk over every sequence of dice, given
-// one by one in the order in which they are rolled in play. When a roll-off follows, its
-// first decisive throws stand for all.
+// TestOddsAgreeWithEveryTape compares odds with those of every tape of dice.
 func TestOddsAgreeWithEveryTape(t *testing.T) {
 	rulestest.Slow(t)
-	seen := map[string]bool{"setup": true}
-	for _, c := range smallInputs {
-		seen[c.procedure] = true
-		r := warmaster.Game.Ruling(c.procedure)
-		in := rulestest.Tree(t, c.input)
-		got, err := r.Distribution(in)
-		if err != nil {
-			t.Errorf("%s %s: %v", c.procedure, c.input, err)
-			continue
-		}
-		want := map[string]map[string]*big.Rat{}
-		for _, f := range r.Odds {
-			want[f] = map[string]*big.Rat{}
-		}
-		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
-		for _, f := range r.Odds {
-			if len(got.Odds[f]) != len(want[f]) {
-				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
-			}
-			for v, p := range want[f] {
-				if q := got.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
-					t.Errorf("%s %s: %s=%s has odds %v, want %v", c.procedure, c.input, f, v, q, p)
-				}
-			}
-		}
-	}
-	for _, r := range ruling.Rulings {
-		if len(r.Odds) > 0 && !seen[r.Name] {
-			t.Errorf("%s is not among the small inputs", r.Name)
-		}
-	}
-}
-
-func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
-	t.Helper()
-	result, _, err := r.Resolve(in, dice.NewTape(faces...))
-	if need, missing := err.(*dice.MissingError); missing {
-		if need.Roll.Label(0) == "roll-off" {
-			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], 1, 2), weight, sum)
-			return
-		}
-		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
-		for face := 1; face <= 6; face++ {
-			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
-		}
-		return
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := rules.EncodeResult(result)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for f, dist := range sum {
-		value := rulestest.Tree(t, string(text))
-		for _, name := range strings.Split(f, ".") {
-			value = value.(map[string]any)[name]
-		}
-		key := fmt.Sprint(value)
-		if value == nil {
-			key = "null"
-		}
-		if dist[key] == nil {
-			dist[key] = new(big.Rat)
-		}
-		dist[key].Add(dist[key], weight)
-	}
+	rulestest.RequireOddsCases(t, warmaster.Game, smallInputs, "setup")
+	rulestest.OddsByTape(t, warmaster.Game, smallInputs)
 }
 
 func TestRollOffsAreEven(t *testing.T) {
@@ -172,7 +100,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 	rulestest.Slow(t)
 	ways := strings.TrimSuffix(strings.Repeat(`{"what":"friend-makes-way","at_cm":9},`, 8), ",")
 	stands := strings.TrimSuffix(strings.Repeat(`{"moments":[{"visible":true,"distance_cm":9}]},`, 12), ",")
-	for _, c := range []struct{ procedure, input string }{
+	rulestest.OddsAreFast(t, warmaster.Game, []rulestest.OddsCase{
 		{"roll", `{"kind":"sum","count":10}`},
 		{"shooting-volley", `{"shooters":[{"stands":3,"attacks":20}],"target":{"type":"infantry","hits":20,"armour":"5+","stands":{"open":12}}}`},
 		{"shooting-volley", `{"shooters":[{"stands":3,"attacks":20}],"target":{"type":"infantry","hits":1,"armour":"4+","stands":{"open":4,"defended":4,"fortified":4}}}`},
@@ -182,33 +110,10 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		{"combat-round", battleLine(2)},
 		{"combat-round", battleLine(20)},
 		{"combat-round", largeEngagement()},
-	} {
-		began := time.Now()
-		got, err := warmaster.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
-		if err != nil {
-			t.Errorf("%s: %v", c.procedure, err)
-			continue
-		}
-		for f, d := range got.Odds {
-			if total := d.Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
-				t.Errorf("%s: %s sums to %v", c.procedure, f, total)
-			}
-		}
-		took := time.Since(began)
-		t.Logf("%s: %v for %.60s", c.procedure, took, c.input)
-		if took > 120*time.Second {
-			t.Errorf("%s: took %v", c.procedure, took)
-		}
-	}
+	})
 }
 
 // BenchmarkEngagement works out the odds of a round of 18 dice a side.
 func BenchmarkEngagement(b *testing.B) {
-	r := warmaster.Game.Ruling("combat-round")
-	in := rulestest.Tree(b, battleLine(2))
-	for b.Loop() {
-		if _, err := r.Distribution(in); err != nil {
-			b.Fatal(err)
-		}
-	}
+	rulestest.BenchmarkOdds(b, warmaster.Game, []rulestest.NamedOddsCase{{"18 dice a side", "combat-round", battleLine(2)}})
 }
