@@ -15,7 +15,7 @@ const (
 	NotFound        Code = "not-found"       // no such thing, or not for this person: 404
 	Forbidden       Code = "forbidden"       // the role does not allow it: 403
 	Conflict        Code = "conflict"        // the state does not allow it now: 409
-	Stale           Code = "stale"           // drawn from an older state: 409
+	Stale           Code = "stale"           // the request was made from an older state: 409
 	Unauthenticated Code = "unauthenticated" // nobody is signed in, or the link is used up: 401
 	TooMany         Code = "too-many"        // the rate limit is reached: 429
 	Unavailable     Code = "unavailable"     // the disk or the database fails now: 503

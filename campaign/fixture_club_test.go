@@ -33,8 +33,8 @@ func (c *clock) pass(d time.Duration) {
 	c.at = c.at.Add(d)
 }
 
-// club is a club of three on an island: the owner Anne and the players Bob and Cléo, who each
-// have a roster of three units in the campaign.
+// A club is a club of three with a map of an island: the owner Anne and the players Bob and Cléo, who each have a roster of
+// three units in the campaign.
 type club struct {
 	*campaign.Service
 	t               *testing.T

@@ -32,7 +32,7 @@ func (h *history) must(by campaign.ID, b campaign.Body) {
 	}
 }
 
-// newHistory returns the history of a club with four rosters on an island and a number of battles.
+// newHistory returns the history of a club with four rosters on an island and the given number of battles.
 func newHistory(seed uint64, battles int) *history { return grownHistory(seed, battles, false) }
 
 // grownHistory is like newHistory; bare acts are explained at campaign.NewBuilder.
@@ -127,7 +127,7 @@ func (h *history) battle(id string, number int) {
 	h.gossip(id, seats)
 }
 
-// gossip adds acts after some battles: a grant because of it, a new recruit, a comment.
+// gossip adds acts after some battles: a grant that names the battle, a new recruit, a comment.
 func (h *history) gossip(id string, seats []campaign.ID) {
 	s := h.State()
 	roster := seats[h.rng.IntN(2)]
@@ -152,7 +152,7 @@ func (h *history) gossip(id string, seats []campaign.ID) {
 	}
 }
 
-// guard garrisons the last region where a side may, unless the unit is in a contested region.
+// guard garrisons the last region in which the side may have a garrison, unless the region is contested.
 func (h *history) guard(s *campaign.State, roster campaign.ID) {
 	m, contested, units := s.Campaigns["c"].Map, s.Contested("c"), s.Rosters[roster].BattleList().Units
 	if len(units) == 0 {
@@ -174,7 +174,7 @@ func (h *history) guard(s *campaign.State, roster campaign.ID) {
 	}
 }
 
-// target returns a region that the attacker may fight for, or "".
+// target returns a region for which the attacker may fight, or "".
 func (h *history) target(m *campaign.Map, seats []campaign.ID) campaign.ID {
 	var can []campaign.ID
 	contested := h.State().Contested("c")

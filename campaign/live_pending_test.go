@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// opened returns a battle in the engine that waits for its first command, two dice by Bob.
+// opened returns a battle in the engine that waits for its first command, which needs two dice of Bob.
 func opened(t *testing.T, c *club) campaign.ID {
 	t.Helper()
 	b, s := c.schedule(), c.state()

@@ -7,7 +7,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// refused checks an error's field and key.
+// refused checks the field and the key of an error.
 func refused(t *testing.T, err error, field, key string) {
 	t.Helper()
 	var e *campaign.Error
@@ -91,7 +91,7 @@ func TestNewMapKeepsLand(t *testing.T) {
 	seats := []campaign.ID{c.rBob, c.rCleo}
 	_, err = c.try(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A3"}})
 	refused(t, err, "stakes[0]", "nobody-holds-sea")
-	c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A4"}}) // joined by a crossing
+	c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A4"}}) // a route joins the two regions
 }
 
 // TestIncome: supplied land that is not fought over pays once a round, and only a void takes the income back.

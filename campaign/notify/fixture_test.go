@@ -167,7 +167,7 @@ func (c *club) waiting() int {
 	return n
 }
 
-// joins adds a player in the owner's name.
+// joins adds a player, as the owner.
 func (c *club) joins(id campaign.ID, name string) {
 	c.t.Helper()
 	c.do(c.owner, campaign.ActRequest{Body: campaign.Join{Member: id, Name: name, Role: campaign.Player}})

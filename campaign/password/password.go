@@ -36,7 +36,7 @@ const (
 // currentCost is the cost of new hashes.
 var currentCost = cost{memory: 19 * 1024, passes: 2, threads: 1}
 
-// The highest costs that a stored hash may have; a hash with more is not one of this package.
+// The highest costs that a stored hash may have. A hash of higher cost was not made by this package.
 const (
 	maxPasses = 16
 	maxMemory = 256 * 1024

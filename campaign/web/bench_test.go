@@ -22,7 +22,7 @@ import (
 	"oriflamme/rules"
 )
 
-// benchSite is a club of a campaign with a side, on a real file and a real server.
+// A benchSite is a club with a campaign and a side, on a database file and a real server.
 type benchSite struct {
 	address, club, camp string
 	owner               campaign.Session
@@ -62,8 +62,8 @@ func newBenchSite(b *testing.B) benchSite {
 	return s
 }
 
-// drive sends b.N requests over 128 connections, each waiting for its answer, and reports how many a second were answered
-// and how long they took. The client's work is in the figures: it runs on the same machine.
+// load sends b.N requests over 128 connections, each of which waits for its response, and reports the requests per second
+// and the response times. They include the work of the client, which runs on the same machine.
 func (s benchSite) load(b *testing.B, status int, request func(n int64) string) {
 	const connections = 128
 	var next atomic.Int64
@@ -112,13 +112,13 @@ func (s benchSite) load(b *testing.B, status int, request func(n int64) string) 
 	}
 	slices.Sort(took)
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "answers/s")
-	// Of both sides together; on a machine with other work this is the figure to go by.
+	// The processor time of client and server together, which other work on the machine changes least.
 	b.ReportMetric(float64((cpuTime()-before).Microseconds())/float64(b.N), "cpu-µs/answer")
 	b.ReportMetric(float64(took[len(took)/2])/1e6, "p50-ms")
 	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
 }
 
-// BenchmarkHotPage is a club's table as visitors ask for it: whole, packed, and with a tag that spares the body.
+// BenchmarkCachedPage gets a club's standings as visitors do: uncompressed, compressed, and with an ETag that saves the body.
 func BenchmarkCachedPage(b *testing.B) {
 	s := newBenchSite(b)
 	page := "/clubs/" + s.club + "/campaigns/" + s.camp + "/standings"
@@ -136,15 +136,15 @@ func BenchmarkCachedPage(b *testing.B) {
 	}
 }
 
-// BenchmarkMembersPage is the same page for a member, drawn each time.
+// BenchmarkMembersPage gets the same page as a member, for whom it is rendered each time.
 func BenchmarkMembersPage(b *testing.B) {
 	s := newBenchSite(b)
 	request := "GET /clubs/" + s.club + "/campaigns/" + s.camp + "/standings HTTP/1.1\r\nHost: " + s.address + "\r\nAccept-Encoding: gzip\r\nCookie: session=" + s.owner.Cookie + "\r\n\r\n"
 	s.load(b, 200, func(int64) string { return request })
 }
 
-// BenchmarkActs has members do acts by a form each: authorised, folded, hashed, and on the disk (synchronous FULL) before the
-// answer.
+// BenchmarkActs lets members do acts, a form for each: permission, fold, hash, and storage (synchronous FULL) come before the
+// response.
 func BenchmarkActs(b *testing.B) {
 	s := newBenchSite(b)
 	seed := strings.Repeat("5", 32)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// worked is the time that the processors have given to this program so far.
+// cpuTime returns the processor time that this program has used.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules"
 )
 
-// full is a store whose disk may have no room for acts.
+// A fullStore is a store whose disk may have no space for acts.
 type fullStore struct {
 	campaign.Store
 	isFull atomic.Bool
@@ -29,8 +29,8 @@ func (f *fullStore) Append(a campaign.Act) <-chan error {
 	return answer
 }
 
-// TestFullDiskIsReported: a form that cannot be stored comes back with what was typed and a sentence in the reader's language,
-// a program gets JSON, reading goes on, and the same form sent again once there is room counts once.
+// TestFullDiskIsReported: a form that cannot be stored is shown again with what was typed and a sentence in the reader's
+// language, and a program gets JSON. Pages can still be read. The same form, sent again once there is space, counts once.
 func TestFullDiskIsReported(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	disk := &fullStore{Store: w.Store}

@@ -14,14 +14,14 @@ const (
 	readyTimeout = 2 * time.Second
 )
 
-// healthz says that the process runs; restarting it helps when it does not.
+// healthz reports that the process runs. If it does not answer, a restart helps.
 func (s *server) healthz(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return c.String(http.StatusOK, "ok\n")
 }
 
-// readyz says whether requests can be answered: the database is reached, is of this program's version, and the server is
-// not about to end. Why not, the log tells; the public is not told.
+// readyz reports whether the server can answer requests: the database is reached and has this program's version, and the
+// server is not stopping. The reason why not is in the log only.
 func (s *server) readyz(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	select {

@@ -12,7 +12,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// poisons are texts that would run as scripts, or lead away, on a careless page.
+// injections are texts that would run as scripts, or lead to another site, on a page that does not escape them.
 var injections = []string{
 	`<script>alert(1)</script>`, `"><script>alert(1)</script>`, `'><img src=x onerror=alert(1)>`, `<svg/onload=alert(1)>`, `<iframe srcdoc="<script>alert(1)</script>">`,
 	`[x](javascript:alert(1))`, `[x](JaVaScRiPt:alert(1))`, `[x](javascript&colon;alert(1))`, `[x](java&#10;script:alert(1))`, `[x](&#x6A;avascript:alert(1))`,
@@ -23,8 +23,8 @@ var injections = []string{
 	`<!--<img src="--><img src=x onerror=alert(1)//">`, `<math><mtext></p><style><img src=x onerror=alert(1)>`, `&lt;script&gt;alert(1)&lt;/script&gt;`, "</textarea><script>alert(1)</script>",
 }
 
-// TestPoison puts them into every text that people write, stories, names, reasons, notes, and reads the pages that show them:
-// nothing runs, nothing leads away, in no attribute.
+// TestInjections puts them into every text that people write (stories, names, reasons, notes) and reads the pages that show
+// them: nothing runs or leads to another site, in any attribute.
 func TestInjections(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	battle := w.PlayBattle(1, 0, 3, 1)
@@ -49,7 +49,7 @@ func TestInjections(t *testing.T) {
 			checkHarmless(t, w.Owner.Get(page).Want(200), poison)
 		}
 	}
-	for _, poison := range injections { // what comes back from an address or a refused form
+	for _, poison := range injections { // texts that a page repeats from its address or from a refused form
 		checkHarmless(t, w.Owner.Get("/rules/search?q="+url.QueryEscape(poison)), poison)
 		checkHarmless(t, w.Owner.Get("/sign-in?return="+url.QueryEscape(poison)), poison)
 		checkHarmless(t, w.Owner.Get("/no/"+url.PathEscape(poison)), poison)
@@ -57,7 +57,7 @@ func TestInjections(t *testing.T) {
 	}
 }
 
-// EscapeFormula looks at a page as a browser would.
+// checkHarmless checks a page as a browser would read it.
 func checkHarmless(t *testing.T, r *webtest.Browser, poison string) {
 	t.Helper()
 	r.Page.Find("*").Each(func(_ int, s *goquery.Selection) {
@@ -95,7 +95,7 @@ func checkHarmless(t *testing.T, r *webtest.Browser, poison string) {
 	})
 }
 
-// TestRedirectsLeadNowhereElse tries every parameter that leads back with addresses of elsewhere.
+// TestRedirectsLeadNowhereElse tries addresses of other sites in every parameter that holds an address to return to.
 func TestRedirectsLeadNowhereElse(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -131,7 +131,7 @@ func TestRedirectsLeadNowhereElse(t *testing.T) {
 	}
 }
 
-// TestPathsStayInside asks for files by every spelling of the way up.
+// TestPathsStayInside requests files with every spelling of the parent folder.
 func TestPathsStayInside(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	for _, up := range []string{"..", "%2e%2e", "%2E%2e", "..%2f", "..%5c", `..\`, "%252e%252e", "....//", "..;", "%c0%ae%c0%ae", "..%00"} {

@@ -17,7 +17,7 @@ import (
 	"oriflamme/rules"
 )
 
-// logbook keeps what the site logs.
+// A logBuffer keeps what the site logs.
 type logBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -35,7 +35,7 @@ func (l *logBuffer) String() string {
 	return l.b.String()
 }
 
-// TestProbes: alive as long as the process runs, ready as long as the database answers.
+// TestProbes: the site is alive as long as the process runs, and ready as long as the database answers.
 func TestProbes(t *testing.T) {
 	book := &logBuffer{}
 	w := webtest.NewTestSiteWith(t, func(c *web.Config) { c.Log = slog.New(slog.NewTextHandler(book, nil)) })
@@ -60,10 +60,10 @@ func TestProbes(t *testing.T) {
 	}
 }
 
-// line is one number in the text format.
+// metricLine matches one number in the text format.
 var metricLine = regexp.MustCompile(`^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? ([0-9.e+-]+|\+Inf)$`)
 
-// TestMetrics reads the gauges after a battle: all that was promised is told, and nobody is named.
+// TestMetrics reads the metrics after a battle: all documented metrics are there, and none names a person.
 func TestMetrics(t *testing.T) {
 	gauges := web.NewMetrics()
 	w := webtest.NewClubFixtureOn(webtest.NewTestSiteWith(t, func(c *web.Config) { c.Metrics = gauges }))
@@ -103,7 +103,7 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestStreamsAreCounted: a phone that follows a battle is one stream, for as long as it does.
+// TestStreamsAreCounted: a phone that follows a battle counts as one stream until it stops.
 func TestStreamsAreCounted(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -121,12 +121,12 @@ func TestStreamsAreCounted(t *testing.T) {
 		t.Errorf("%d streams, want 1", n)
 	}
 	answer.Body.Close()
-	for w.Service.WatcherCount() != 0 { // the server notices in its own time
+	for w.Service.WatcherCount() != 0 { // the server notices after a while
 		time.Sleep(5 * time.Millisecond)
 	}
 }
 
-// TestStatusPage is for organisers, in both languages, with figures that move.
+// TestStatusPage: the page is for organisers, in both languages, and its figures change.
 func TestStatusPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := "/clubs/" + w.ID + "/status"
@@ -140,7 +140,7 @@ func TestStatusPage(t *testing.T) {
 	w.Browser().Get(page).Want(200, "Lien ou code")
 }
 
-// TestLogsArePrivate: a whole evening leaves no name, address, secret or text of anybody in the log, and every line has its
+// TestLogsArePrivate: after an evening of play the log has nobody's name, address, secret or text, and every line has its
 // fields.
 func TestLogsArePrivate(t *testing.T) {
 	book := &logBuffer{}

@@ -16,13 +16,12 @@ var (
 	moduleImports = regexp.MustCompile(`(?:from|import) '([^']+)'`)
 )
 
-// headers is about what the headers of an answer take on the wire.
+// headerBytes is about the size of the headers of a response.
 const headerBytes = 250
 
-// TestFirstVisit weighs what a phone fetches that opens a rule for the first time: at
-// most four requests and 30 KB. On a link of 400 kb/s and 400 ms nothing that keeps
-// the page from being painted takes longer than 1.2 s: two round trips (the page, and its
-// sheet, which is asked for while the page comes) and the bytes of the sheet. The search within a game is there 1.6 s after it is asked.
+// TestFirstVisit weighs what a phone fetches when it opens a rule for the first time: at most four requests and 30 KB. On a
+// link of 400 kb/s with a round trip of 400 ms the page can be painted within 1.2 s: two round trips (the page, and its sheet,
+// which is requested while the page arrives) and the bytes of the sheet. The search of a game is ready within 1.6 s.
 func TestFirstVisit(t *testing.T) {
 	site, get := webtest.NewReferenceSite(t)
 	const perSecond, trip = 400e3 / 8, 0.4
@@ -81,7 +80,7 @@ func TestFirstVisit(t *testing.T) {
 		}
 		names := weigh(search) + weigh(home+"names-"+indexNames[2]+".js")
 		whole := names + weigh(strings.TrimSuffix(home, "warcry/")+indexNames[1]) + weigh(home+"words-"+indexNames[2]+".js")
-		cold := 2*trip + float64(whole)/perSecond // the script, then the rest side by side
+		cold := 2*trip + float64(whole)/perSecond // the script, then the other files in parallel
 		t.Log(lang, "search: names", strconv.Itoa(names), "bytes, all", strconv.Itoa(whole), "bytes,", strconv.FormatFloat(cold, 'f', 2, 64), "s")
 		if cold > 1.6 {
 			t.Errorf("%s: a cold search takes %.2f s on the slow link", lang, cold)

@@ -13,9 +13,9 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestForeignObjects asks, as the owner of one club, for every object of another under the address of one's own club, on
-// every route there is: each is missing, as if it did not exist, and neither club changes. Then for the other club itself:
-// what is not public leads to the door.
+// TestForeignObjects requests every object of another club, as the owner of one club and below its address, on every route:
+// each is missing as if it did not exist, and neither club changes. Then it requests the other club itself: what is not public
+// leads to the sign-in page.
 func TestForeignObjects(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	battle := w.PlayBattle(1, 0, 3, 1)
@@ -54,7 +54,7 @@ func TestForeignObjects(t *testing.T) {
 			path := "/clubs/" + own + objects.Replace(rest)
 			ask(route.Method, path)
 			asked++
-			// A form may say that what its field names is missing: 422.
+			// A form may answer that what its field names does not exist: 422.
 			if missing := stranger.Status == 404 || stranger.Status == 422 && route.Method == http.MethodPost; !missing && !idempotentEndings[route.Method+" "+rest] {
 				t.Errorf("%s %s: answered with %d %s", route.Method, route.Path, stranger.Status, stranger.Header.Get("Location"))
 			}
@@ -64,7 +64,7 @@ func TestForeignObjects(t *testing.T) {
 				}
 			}
 		}
-		// Their own address, with whom they are not.
+		// The address of the other club, of which they are no member.
 		ask(route.Method, "/clubs/"+w.ID+objects.Replace(strings.TrimPrefix(route.Path, "/clubs/:club")))
 		door := stranger.Status == 303 && strings.HasPrefix(stranger.Header.Get("Location"), "/sign-in")
 		if stranger.Status == 401 || stranger.Status == 403 || door {
@@ -87,8 +87,8 @@ func TestForeignObjects(t *testing.T) {
 	t.Logf("%d routes with foreign objects, %d closed doors", asked, closed)
 }
 
-// noObject are routes whose only name in the address is that of a game.
+// routesWithoutObject are routes whose address names only a game.
 var routesWithoutObject = map[string]bool{"/ratings/:game": true, "/sheets/:game": true, "/sheets/:game/:sheet": true}
 
-// gone are forms that end something: what is not there needs no ending.
+// idempotentEndings are forms that end something and succeed when it does not exist.
 var idempotentEndings = map[string]bool{"POST /invitations/:invitation/revoke": true, "POST /keys/:key/revoke": true}

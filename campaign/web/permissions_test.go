@@ -15,8 +15,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestEveryRouteAsEveryRole asks every route of a club in every role and as a visitor: who may not is refused and changes
-// nothing; who may gets past its permission. A route that was not listed fails.
+// TestEveryRouteAsEveryRole requests every route of a club in every role and as a visitor. A role without the permission is
+// refused and changes nothing; a role with it gets past the check. A route that was not listed fails.
 func TestEveryRouteAsEveryRole(t *testing.T) {
 	rulestest.Slow(t)
 	w := webtest.NewClubFixture(t)
@@ -44,7 +44,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 	for _, route := range routes {
 		key := route.Method + " " + route.Path
 		if !strings.HasPrefix(route.Path, "/clubs/:club") || strings.HasSuffix(route.Path, "/events") {
-			continue // outside a club there are no roles; events never end
+			continue // roles exist only inside a club; event streams never end
 		}
 		what, ok := needs[key]
 		if !ok {
@@ -53,7 +53,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 		}
 		for role, r := range readers {
 			if role != "" && campaign.Can(role, what) && route.Method == http.MethodPost {
-				continue // what is allowed is tested by what it does; here it would end sessions and memberships
+				continue // other tests send permitted forms; here they would end sessions and memberships
 			}
 			before, _ := w.Service.State(t.Context(), w.ID)
 			r.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
@@ -90,7 +90,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 	}
 }
 
-// own are pages that besides the role need the thing to be one's own.
+// ownObjectRoutes are pages for which the object must also be the member's own.
 var ownObjectRoutes = map[string]bool{"GET /clubs/:club/rosters/:roster/withdraw": true, "GET /clubs/:club/rosters/:roster/edit": true, "GET /clubs/:club/rosters/:roster/arms": true, "GET /clubs/:club/battles/:battle/report": true}
 
 func routesOf(all []*echo.Route) []string {
@@ -101,7 +101,7 @@ func routesOf(all []*echo.Route) []string {
 	return append(list, "")
 }
 
-// TestPermissionsPage shows the table of the code, whole.
+// TestPermissionsPage: the page shows the whole table of the code.
 func TestPermissionsPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Player.Get("/clubs/"+w.ID+"/members").Get(w.Player.Link("Qui peut quoi")).Want(200, "Joueur (vous)", "Trancher une bataille")

@@ -17,11 +17,11 @@ import (
 	"oriflamme/rules"
 )
 
-// hidden is a word in every name, title and remark of a private campaign, and nowhere else.
+// privateWord is part of every name, title and remark of a private campaign, and of nothing else.
 const privateWord = "Zorglub"
 
-// privateWorld is a club with a private campaign of every preset, each with byes and with acts of every kind, beside two
-// public ones with byes, of which one is drawn before and one after.
+// A privacyFixture is a club with a private campaign of every preset, each with byes and acts of every kind, and with two public
+// campaigns with byes, of which one is drawn before and one after the private ones.
 type privacyFixture struct {
 	*webtest.ClubFixture
 	private []campaign.ID
@@ -47,7 +47,7 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 		return do(by, campaign.ActRequest{Body: campaign.NewRoster{Campaign: camp, Member: by.Member,
 			List: rules.Roster{Name: name, Faction: name, Units: []rules.Unit{{ID: unit, Name: "Unité " + name, Profile: []byte(`{}`)}}}}}).Body.(campaign.NewRoster).Roster
 	}
-	// draw draws a round, of which one side has no opponent.
+	// draw draws a round in which one side has no opponent.
 	draw := func(camp campaign.ID, round int) campaign.DrawRound {
 		t.Helper()
 		drawn, err := w.State().Draw(camp, round, campaign.Swiss, nil, 1)
@@ -114,7 +114,7 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 	return w
 }
 
-// paths are all addresses of a route, with every object of the club in the place of each name.
+// paths returns all addresses of a route, with every object of the club for each parameter.
 func (w *privacyFixture) paths(route string) []string {
 	st := w.State()
 	values := map[string][]string{":club": {w.ID}, ":lang": {"fr", "en"}, ":game": {"warmaster"}, ":image": w.images}
@@ -152,8 +152,8 @@ func (w *privacyFixture) paths(route string) []string {
 
 var spaces = regexp.MustCompile(`\s+`)
 
-// TestPrivateCampaignsTellNobody: whatever a visitor, or a member of another club, opens, by any route with any object, or by
-// any link, nothing of a private campaign is in it: page, feed, calendar, table, picture, frame or answer of the API.
+// TestPrivateCampaignsTellNobody: no visitor and no member of another club can read anything of a private campaign, by any route,
+// object or link: no page, feed, calendar, table, image, embedded page or response of the API.
 func TestPrivateCampaignsTellNobody(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
@@ -224,7 +224,7 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 		routes := w.Server.Config.Handler.(*echo.Echo).Routes()
 		for _, route := range routes {
 			if route.Method != http.MethodGet || strings.HasSuffix(route.Path, "/events") || strings.Contains(route.Path, "*") {
-				continue // events never end; files are nobody's
+				continue // event streams never end; the files belong to no club
 			}
 			for _, path := range w.paths(route.Path) {
 				if strings.Contains(route.Path, "/units/") && !w.fits(path) {
@@ -246,7 +246,7 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 	}
 }
 
-// fits tells whether the unit of an address is of its roster.
+// fits reports whether the unit in an address is in its roster.
 func (w *privacyFixture) fits(path string) bool {
 	for id, r := range w.State().Rosters {
 		if strings.Contains(path, id) {

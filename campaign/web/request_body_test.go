@@ -20,7 +20,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestBodies: what is too large, packed, deep or strange is refused with a status of its own, quickly and without a panic.
+// TestRequestBodies: bodies that are too large, compressed, too deep or malformed are refused with a status of their own, quickly and without a
+// panic.
 func TestRequestBodies(t *testing.T) {
 	rulestest.Slow(t)
 	w := webtest.NewClubFixture(t)
@@ -68,7 +69,7 @@ func TestRequestBodies(t *testing.T) {
 			r.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 			res, err := r.Client.Do(req)
 			if err != nil {
-				return // the server hung up on it
+				return // the server closed the connection
 			}
 			res.Body.Close()
 			ok := false
@@ -82,7 +83,7 @@ func TestRequestBodies(t *testing.T) {
 	}
 }
 
-// TestServerIsNotHeld: who sends headers drop by drop, or too many, is hung up on; others are served meanwhile.
+// TestServerIsNotHeld: the server closes connections that send headers too slowly or too many of them, and serves others meanwhile.
 func TestServerIsNotHeld(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -116,7 +117,7 @@ func TestServerIsNotHeld(t *testing.T) {
 	}
 }
 
-// TestHeaders: every kind of answer, pages, refusals, files, JSON, carries what makes browsers careful.
+// TestHeaders: every kind of response (pages, refusals, files, JSON) has the headers that protect browsers.
 func TestHeaders(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	for path, status := range map[string]int{"/": 200, "/clubs/" + w.ID: 200, "/no/such": 404, "/clubs/none": 404, "/healthz": 200, "/readyz": 200, "/sign-in": 200,
@@ -151,14 +152,14 @@ func TestHeaders(t *testing.T) {
 			t.Errorf("%s: no content type", path)
 		}
 	}
-	// Every form asks for its token: without it nothing is carried out, on any route.
+	// Every form needs its token: without it no route does anything.
 	posts := 0
 	for _, route := range w.Server.Config.Handler.(*echo.Echo).Routes() {
 		if route.Method != http.MethodPost || strings.HasPrefix(route.Path, "/api/") {
 			continue
 		}
 		if strings.HasPrefix(route.Path, "/letters/") {
-			continue // programs that read mail end letters by one click: what is in the address is the token
+			continue // mail programs end e-mails by one click; the secret in the address replaces the token
 		}
 		if w.Owner.Post(strings.ReplaceAll(route.Path, ":club", w.ID), url.Values{"name": {"x"}}); w.Owner.Status != 403 {
 			t.Errorf("%s without a token: %d", route.Path, w.Owner.Status)

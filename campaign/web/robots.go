@@ -9,8 +9,8 @@ import (
 	"oriflamme/public"
 )
 
-// robotsText tells search engines which addresses are not worth asking for: doors, forms that count, and data for programs.
-// Whether a page may be listed is said by the page itself, which they must be able to read for that.
+// robotsText tells search engines which addresses not to request: sign-in pages, forms with computations, and data for programs.
+// A page itself says whether it may be indexed, and search engines must read it for that.
 const robotsText = `User-agent: *
 Disallow: /api/
 Disallow: /embed/
@@ -26,7 +26,7 @@ func robotsFile(c echo.Context) error {
 	return c.String(http.StatusOK, robotsText)
 }
 
-// withRobotsHeader asks search engines to leave out whatever a club does not make public.
+// withRobotsHeader asks search engines not to index what a club does not make public.
 func (s *server) withRobotsHeader(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		c.Response().Before(func() {
@@ -38,8 +38,8 @@ func (s *server) withRobotsHeader(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// mayBeIndexed tells the files and the reference, the pages whose routes say so, and of a club's only what it shows to
-// visitors: those and its campaigns that are open to everybody, with their sides and battles.
+// mayBeIndexed reports whether search engines may index a page: the files and the reference, pages whose routes allow it,
+// and of a club only what visitors see, that is such pages and its listed campaigns with their sides and battles.
 func (s *server) mayBeIndexed(c echo.Context) bool {
 	at := c.Request().URL.Path
 	if site.HasPathPrefix(at, public.Prefix) || site.IsReferencePath(at) {

@@ -18,10 +18,10 @@ import (
 	"oriflamme/public"
 )
 
-// Routes lists the whole site that a configuration makes.
+// Routes returns all routes of the site that a configuration makes.
 func Routes(c Config) []site.Route { return (&server{site.NewBase(c)}).routes() }
 
-// routes lists the whole site: the probes, the files, and each part with its own.
+// routes returns the routes of the probes, of the files and of each part of the site.
 func (s *server) routes() []site.Route {
 	return slices.Concat(
 		[]site.Route{
@@ -41,7 +41,7 @@ func (s *server) routes() []site.Route {
 	)
 }
 
-// requirePermission holds every request to a club against its route, before its handler reads anything.
+// requirePermission checks the permission that the route of a club needs, before its handler reads anything.
 func (s *server) requirePermission(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		need := s.RouteOf(c).Need

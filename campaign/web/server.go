@@ -17,8 +17,8 @@ const (
 	bodyLimit = "2M" // but for uploads
 )
 
-// Config is what the site is made of; Metrics counts and times what it answers; a DemoPerson is a member that any visitor
-// of a demonstration may sign in as.
+// Config is what the site is made of. Metrics counts and times what it answers. A DemoPerson is a member as whom any visitor of a
+// demonstration may sign in.
 type (
 	Config     = site.Config
 	Metrics    = site.Metrics
@@ -28,10 +28,10 @@ type (
 // NewMetrics returns the metrics of a server that starts now.
 func NewMetrics() *Metrics { return site.NewMetrics() }
 
-// server holds what the middlewares and the probes of New work with.
+// server has what the middlewares and the probes of New need.
 type server struct{ *site.Base }
 
-// New builds the site. The handler may be used by any server; Serve is the one that stops gracefully.
+// New returns the handler of the site. Any server may use the handler; Serve also stops gracefully.
 func New(c Config) http.Handler {
 	s := &server{site.NewBase(c)}
 	e := echo.New()
@@ -64,7 +64,7 @@ func New(c Config) http.Handler {
 	return e
 }
 
-// Serve answers on ln until ctx is done, then ends streams and lets running requests finish, for at most ten seconds.
+// Serve answers requests on ln until ctx is done. Then it ends event streams and lets running requests finish, for at most ten seconds.
 func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 	srv := &http.Server{
 		Handler:           h,
@@ -73,7 +73,7 @@ func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 		WriteTimeout:      30 * time.Second,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    32 << 10,
-		// Not ctx itself: a request that runs when the server is told to end is finished, not cut off.
+		// Not ctx itself: a request that is running when the server stops is finished, not aborted.
 		BaseContext: func(net.Listener) context.Context {
 			return context.WithValue(context.WithoutCancel(ctx), site.ShutdownKey{}, ctx.Done())
 		},
@@ -85,7 +85,7 @@ func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 		defer cancel()
 		err := srv.Shutdown(stop)
 		if errors.Is(err, context.DeadlineExceeded) {
-			err = srv.Close() // who has not sent all by now is cut off: nothing of it was begun
+			err = srv.Close() // a request that has not arrived completely by now is aborted before anything of it is done
 		}
 		ended <- err
 	}()

@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules"
 )
 
-// TestServeFinishes: a request that runs when the server is told to end gets its whole answer.
+// TestServeFinishes: a request that is running when the server stops gets its whole response.
 func TestServeFinishes(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -35,7 +35,7 @@ func TestServeFinishes(t *testing.T) {
 	go func() {
 		<-arrived
 		end()
-		for { // until nobody is let in any more
+		for { // until the server accepts no more connections
 			c, err := net.Dial("tcp", ln.Addr().String())
 			if err != nil {
 				break
@@ -57,7 +57,7 @@ func TestServeFinishes(t *testing.T) {
 	}
 }
 
-// TestServeEndsStreams: a stream does not hold up a server that is told to end.
+// TestServeEndsStreams: an event stream does not delay a server that stops.
 func TestServeEndsStreams(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -87,7 +87,7 @@ func TestServeEndsStreams(t *testing.T) {
 	}
 }
 
-// TestServeCutsOffHalfAnUpload: who has sent half of a request when the server is told to end does not make it fail.
+// TestServeCutsOffHalfAnUpload: a client that has sent half of a request does not make a stopping server fail.
 func TestServeCutsOffHalfAnUpload(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")

@@ -105,7 +105,7 @@ func TestScoreSheetHasACodeOfTheBattle(t *testing.T) {
 	}
 }
 
-// TestCorrectingWhatItBrought: lines of effects are changed, emptied and added, seen in the preview, and done by its button.
+// TestCorrectingWhatItBrought: the form of a correction changes, removes and adds effects; its preview shows them and its button applies them.
 func TestCorrectingWhatItBrought(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	ctx := context.Background()

@@ -17,14 +17,14 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// device makes and proves passkeys as a phone does.
+// A testDevice makes passkeys and signs challenges as a phone does.
 type testDevice struct {
 	key          *ecdsa.PrivateKey
 	id           []byte
 	handle       string
-	origin, site string // what the browser says of where it is, and the domain it signs for
+	origin, site string // the address that the browser states, and the domain that the device signs for
 	count        uint32
-	userVerified bool // whether it asked for a finger
+	userVerified bool // the device has verified its user
 }
 
 func newDevice(t *testing.T, home string) *testDevice {
@@ -38,7 +38,7 @@ func newDevice(t *testing.T, home string) *testDevice {
 
 func base64URL(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
 
-// ask has the server ask something and returns the challenge.
+// requestChallenge asks the server for a challenge.
 func (d *testDevice) requestChallenge(r *webtest.Browser, address string) string {
 	r.T.Helper()
 	r.Post(address, url.Values{"_csrf": {webtest.CSRFOf(r)}})
@@ -66,7 +66,7 @@ func (d *testDevice) clientData(kind, challenge string) []byte {
 	return text
 }
 
-// data is what the device signs: the domain, what it checked, how often it has signed.
+// authenticatorData returns what the device signs: the domain, what it verified, and its counter of signatures.
 func (d *testDevice) authenticatorData(flags byte) []byte {
 	site := sha256.Sum256([]byte(d.site))
 	if d.userVerified {
@@ -76,7 +76,7 @@ func (d *testDevice) authenticatorData(flags byte) []byte {
 	return binary.BigEndian.AppendUint32(append(site[:], flags|1), d.count)
 }
 
-// make answers the question to make a passkey (attestation "none", in CBOR).
+// createPasskey returns the response to a request to make a passkey (attestation "none", in CBOR).
 func (d *testDevice) createPasskey(challenge string) string {
 	point, err := d.key.PublicKey.Bytes()
 	if err != nil {
@@ -91,7 +91,7 @@ func (d *testDevice) createPasskey(challenge string) string {
 	return d.answer(map[string]string{"clientDataJSON": base64URL(d.clientData("webauthn.create", challenge)), "attestationObject": base64URL(append(object, data...))})
 }
 
-// prove answers the question to prove one.
+// signChallenge returns the response to a request to sign in.
 func (d *testDevice) signChallenge(challenge string) string {
 	client, data := d.clientData("webauthn.get", challenge), d.authenticatorData(0)
 	hash := sha256.Sum256(client)
@@ -108,7 +108,7 @@ func (d *testDevice) answer(response map[string]string) string {
 	return string(text)
 }
 
-// register makes a passkey of a reader's own.
+// register adds a passkey on a member's own page.
 func (d *testDevice) register(r *webtest.Browser, club, name string) *webtest.Browser {
 	r.T.Helper()
 	r.Get("/clubs/" + club + "/me").Want(200)
@@ -116,7 +116,7 @@ func (d *testDevice) register(r *webtest.Browser, club, name string) *webtest.Br
 	return r.Get("/clubs/"+club+"/me").Submit("/passkeys", "credential", d.createPasskey(challenge), "passkey", name)
 }
 
-// enter comes to the door and proves the passkey; the answer may be changed on its way.
+// enter signs in with the passkey. change, unless nil, replaces the challenge before it is signed.
 func (d *testDevice) enter(r *webtest.Browser, change func(challenge string) string) *webtest.Browser {
 	r.T.Helper()
 	r.Get("/sign-in").Want(200, "Entrer avec une clé d’accès")
@@ -127,19 +127,19 @@ func (d *testDevice) enter(r *webtest.Browser, change func(challenge string) str
 	return r.Get("/sign-in").Submit("/passkey/enter", "credential", d.signChallenge(challenge))
 }
 
-// foundAtHome is a club that is called by a name.
+// newNamedClubFixture returns a club on a site whose address is a name, not a number.
 func newNamedClubFixture(t *testing.T) *webtest.ClubFixture {
 	site := webtest.NewTestSite(t)
 	site.Server.URL = strings.Replace(site.Server.URL, "127.0.0.1", "localhost", 1)
 	return webtest.NewClubFixtureOn(site)
 }
 
-// TestPasskeys: made, used, named, seen among the entries, taken along, removed; links go on working beside them.
+// TestPasskeys: a member makes, uses, names, exports and removes passkeys, and sees their sign-ins. Links still work beside them.
 func TestPasskeys(t *testing.T) {
 	w := newNamedClubFixture(t)
 	phone, laptop := newDevice(t, w.Server.URL), newDevice(t, w.Server.URL)
 	phone.register(w.Player, w.ID, "Téléphone").Want(200, "Clé d’accès ajoutée")
-	w.Advance(time.Minute) // ids and their order follow the clock
+	w.Advance(time.Minute) // ids and their order depend on the clock
 	laptop.register(w.Player, w.ID, "Portable").Want(200, "Clé d’accès ajoutée")
 	if phone.handle != laptop.handle || strings.Contains(phone.handle, "Inès") {
 		t.Errorf("handles %q and %q", phone.handle, laptop.handle)
@@ -158,7 +158,7 @@ func TestPasskeys(t *testing.T) {
 	if account := w.Player.Get(own + "/account").Body; !strings.Contains(account, "Vieux téléphone") || strings.Contains(account, base64URL(phone.id)) {
 		t.Errorf("the account:\n%s", account)
 	}
-	// Nobody else sees, renames, adds or removes it.
+	// Nobody else can see, rename, add or remove it.
 	w.Owner.Get(own).Want(200)
 	if strings.Contains(w.Owner.Body, "Vieux téléphone") || strings.Contains(w.Owner.Body, "data-passkey") {
 		t.Error("the owner sees another's passkeys")
@@ -175,7 +175,7 @@ func TestPasskeys(t *testing.T) {
 	laptop.enter(w.Browser(), nil).Want(401, "Cette clé d’accès n’ouvre rien ici")
 }
 
-// TestPasskeysRefused: what was signed counts once, in time, for this site, this club and this member.
+// TestPasskeysRefused: a signed challenge is accepted once, in time, and only for this site, this club and this member.
 func TestPasskeysRefused(t *testing.T) {
 	w := newNamedClubFixture(t)
 	d := newDevice(t, w.Server.URL)
@@ -249,7 +249,7 @@ func ownerOf(t *testing.T, w *webtest.ClubFixture) string {
 	return st.Rosters[w.OwnerSide].Member
 }
 
-// TestPasskeysNeedAName: a site that is called by a number says so, and the door stays open to links.
+// TestPasskeysNeedAName: a site whose address is a number says that it has no passkeys, and links still sign in.
 func TestPasskeysNeedAName(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	r := w.Browser().Get("/sign-in").Want(200)

@@ -15,7 +15,7 @@ import (
 
 const secret = "quatre chevaux bleus"
 
-// setPassword has the player choose a password on their own page, just after they came in by a link.
+// setPassword lets the player set a password on their own page, just after they signed in by a link.
 func setPassword(w *webtest.ClubFixture) string {
 	w.T.Helper()
 	w.Player.Get("/clubs/" + w.ID + "/me").Want(200)
@@ -24,12 +24,12 @@ func setPassword(w *webtest.ClubFixture) string {
 	return own
 }
 
-// remove presses the second button of the form.
+// removePassword sends the second button of the form.
 func removePassword(r *webtest.Browser, own, current string) *webtest.Browser {
 	return r.Post(own+"/password/remove", url.Values{"_csrf": {webtest.CSRFOf(r)}, "_key": {rand.Text()}, "current": {current}})
 }
 
-// filledIn checks the name that a form comes back with.
+// checkFilledIn checks the name that the form shows again.
 func checkFilledIn(t *testing.T, r *webtest.Browser, name string) {
 	t.Helper()
 	if got := r.Page.Find("#login").AttrOr("value", ""); got != name {
@@ -37,8 +37,8 @@ func checkFilledIn(t *testing.T, r *webtest.Browser, name string) {
 	}
 }
 
-// TestPasswords: chosen, used whatever the case of the name, changed by who knows it, taken along without the secret, removed;
-// links go on working beside it.
+// TestPasswords: a member sets a password, uses it with any spelling of the name, changes it, exports their data without
+// it and removes it. Links still work beside it.
 func TestPasswords(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	own := setPassword(w)
@@ -57,7 +57,7 @@ func TestPasswords(t *testing.T) {
 	checkFilledIn(t, enter("inès du port", "quatre chevaux blancs").Want(401, "Ce nom et ce mot de passe n’ouvrent rien ici"), "inès du port")
 	enter("personne", secret).Want(401, "n’ouvrent rien ici")
 
-	// Who came by the password, or long ago, says it before it is changed or removed.
+	// A session that began with the password, or long ago, must give it before changing or removing it.
 	fresh := "cinq barques vertes"
 	for _, r := range []*webtest.Browser{phone, w.Player} {
 		w.Advance(time.Hour)
@@ -70,7 +70,7 @@ func TestPasswords(t *testing.T) {
 	enter("inès", secret).Want(401)
 	enter("inès", fresh).Want(200, "Vous voici")
 
-	// Nobody else sees or changes it, nor takes its name.
+	// Nobody else can see it, change it or take its name.
 	w.Owner.Get(own).Want(200)
 	if strings.Contains(w.Owner.Body, "/password") {
 		t.Error("the owner sees another's password")
@@ -84,7 +84,7 @@ func TestPasswords(t *testing.T) {
 	enter("inès", fresh).Want(401)
 }
 
-// TestPasswordsRefused: what would be guessed first, and what is too short or too long, with the form filled in again.
+// TestPasswordsRefused: common passwords and those that are too short or too long are refused, and the form keeps the name.
 func TestPasswordsRefused(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Player.Get("/clubs/" + w.ID + "/me").Want(200)
@@ -104,7 +104,7 @@ func TestPasswordsRefused(t *testing.T) {
 	}
 }
 
-// TestPasswordsForgotten: who comes by a new link need not know the old password; who is forgotten enters no more.
+// TestPasswordsForgotten: a member who signs in by a new link need not know the old password. A forgotten member cannot sign in.
 func TestPasswordsForgotten(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	own := setPassword(w)
@@ -120,7 +120,7 @@ func TestPasswordsForgotten(t *testing.T) {
 	w.Browser().Get("/sign-in").Submit("/password", "login", "Inès", "password", "cinq barques vertes").Want(401)
 }
 
-// TestPasswordsTried: who guesses is stopped, and the member is not locked out by it, neither at the door nor by a link.
+// TestPasswordsTried: guessing is stopped, and does not lock the member out, neither with the password nor by a link.
 func TestPasswordsTried(t *testing.T) {
 	w := webtest.NewClubFixtureOn(webtest.NewTestSiteWith(t, func(config *web.Config) { config.Proxies = []netip.Prefix{netip.MustParsePrefix("127.0.0.1/32")} }))
 	setPassword(w)

@@ -11,14 +11,14 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// guess tries a secret at the door.
+// trySecret enters a secret on the sign-in page and returns the status.
 func trySecret(r *webtest.Browser, code string, header ...string) int {
 	r.T.Helper()
 	token := r.Get("/sign-in").Page.Find("input[name=_csrf]").AttrOr("value", "")
 	return r.Post("/enter", url.Values{"_csrf": {token}, "code": {code}}, header...).Status
 }
 
-// TestWrongSecretsAreCounted: who guesses is stopped; whoever has a right link enters all the same, from the same address.
+// TestWrongSecretsAreCounted: guessing is stopped, while people at the same address with valid links still sign in.
 func TestWrongSecretsAreCounted(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	thief, wrong := w.Browser(), 0
@@ -40,7 +40,7 @@ func TestWrongSecretsAreCounted(t *testing.T) {
 		t.Errorf("a key is guessed on: %d", thief.Status)
 	}
 	thief.Get("/").Want(200)
-	// The club, behind the same address, goes in and out.
+	// Members of the club at the same address still sign in.
 	w.Owner.Get("/clubs/" + w.ID + "/members").Get(w.Owner.Link("Inès")).Submit("/link").Want(200)
 	address := w.Owner.Page.Find("#address").AttrOr("value", "")
 	phone := w.Browser()
@@ -52,7 +52,7 @@ func TestWrongSecretsAreCounted(t *testing.T) {
 	w.Browser().Get(strings.TrimPrefix(address, w.Server.URL)).Submit(address[strings.Index(address, "/join/"):], "name", "Basile").Want(200, "Bienvenue")
 }
 
-// TestProxies: who a request says it comes from counts only when a trusted proxy says so.
+// TestProxies: the client address in a header counts only if a trusted proxy sets it.
 func TestProxies(t *testing.T) {
 	for _, c := range []struct {
 		name      string
@@ -84,7 +84,7 @@ func TestProxies(t *testing.T) {
 	}
 }
 
-// TestLinksAreCounted: one member cannot flood the club with links; the others still make theirs.
+// TestLinksAreCounted: one member cannot make very many links, while other members still make theirs.
 func TestLinksAreCounted(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Player.Get("/clubs/" + w.ID + "/me")
@@ -102,7 +102,7 @@ func TestLinksAreCounted(t *testing.T) {
 	w.Owner.Get("/clubs/" + w.ID + "/invite").Submit("/invite").Want(200)
 }
 
-// TestClubsAreCounted: nobody founds them by the dozen; a form that is refused does not count.
+// TestClubsAreCounted: nobody founds many clubs in a row. A refused form does not count.
 func TestClubsAreCounted(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	r := w.Browser()

@@ -12,7 +12,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// secretOf is the session cookie of a reader.
+// sessionSecret returns the session cookie of a reader.
 func sessionSecret(r *webtest.Browser) string {
 	u, _ := url.Parse(r.Base)
 	for _, c := range r.Client.Jar.Cookies(u) {
@@ -23,7 +23,7 @@ func sessionSecret(r *webtest.Browser) string {
 	return ""
 }
 
-// twin is another browser that holds the same secret: a thief, or a copy.
+// copySession returns another browser with the same session cookie, such as a thief's.
 func copySession(w *webtest.TestSite, of *webtest.Browser) *webtest.Browser {
 	r := w.Browser()
 	u, _ := url.Parse(r.Base)
@@ -31,7 +31,7 @@ func copySession(w *webtest.TestSite, of *webtest.Browser) *webtest.Browser {
 	return r
 }
 
-// TestSecretsAreRenewed: a session that may do more than before goes on under another secret, and the old one ends.
+// TestSecretsAreRenewed: a session that gains rights gets a new secret, and the old secret becomes invalid.
 func TestSecretsAreRenewed(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	thief, before := copySession(w.TestSite, w.Player), sessionSecret(w.Player)
@@ -52,7 +52,7 @@ func TestSecretsAreRenewed(t *testing.T) {
 	}
 }
 
-// TestSignOutEverywhere ends all browsers of a member and the links nobody has used, and nobody else's.
+// TestSignOutEverywhere: a member ends all their sessions and unused links, and nobody else's.
 func TestSignOutEverywhere(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Player.Get("/clubs/" + w.ID + "/me").Submit("/link").Want(200)
@@ -77,7 +77,7 @@ func TestSignOutEverywhere(t *testing.T) {
 		t.Errorf("a link of before still opens: %d", status)
 	}
 	w.Owner.Get("/clubs/" + w.ID + "/me").Want(200)
-	// The owner lets her in again, and she sees by whom, and that what was is over.
+	// The owner makes a link for her. She sees who made it, and that the earlier sessions have ended.
 	w.Owner.Get("/clubs/" + w.ID + "/members").Get(w.Owner.Link("Inès")).Submit("/link").Want(200)
 	address = w.Owner.Page.Find("#address").AttrOr("value", "")
 	if trySecret(w.Player, address[strings.LastIndex(address, "/")+1:]) != 200 {
@@ -90,7 +90,7 @@ func TestSignOutEverywhere(t *testing.T) {
 	}
 }
 
-// TestSessionsEnd: thirty days unused, ninety in any case.
+// TestSessionsEnd: a session ends after thirty days without use, and in any case after ninety.
 func TestSessionsEnd(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	for day := 0; day < 90; day += 10 {
@@ -107,7 +107,7 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// TestCookies: scripts cannot read them, other sites cannot send them along, and under HTTPS nothing else carries them.
+// TestCookies: scripts cannot read the cookies, other sites cannot send them, and under HTTPS they are sent over HTTPS only.
 func TestCookies(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	for _, secure := range []bool{false, true} {
@@ -147,8 +147,8 @@ func TestCookies(t *testing.T) {
 	}
 }
 
-// TestAccount: a member takes along what the club keeps of them, and is forgotten: the name is gone from every page, now and
-// in the past, while acts, results and the state of everybody else stay.
+// TestAccount: a member downloads everything that the club stores about them, and is then forgotten. Their name is gone from
+// every page and from earlier states, while acts, results and everybody else's state stay.
 func TestAccount(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	battle := w.PlayBattle(1, 1, 0, 3)
@@ -200,7 +200,7 @@ func TestAccount(t *testing.T) {
 	if w.Player.Get("/clubs/" + w.ID + "/me"); !strings.HasPrefix(w.Player.Path, "/sign-in") {
 		t.Error("the forgotten are still in")
 	}
-	// Neither renaming nor voiding brings the name back.
+	// Neither a new name nor a void brings the name back.
 	owner := campaign.Actor{Member: after.Rosters[w.OwnerSide].Member}
 	gone := after.Rosters[w.PlayerSide].Member
 	_, err = w.Service.Do(t.Context(), owner, w.ID, "again", campaign.ActRequest{Body: campaign.EditMember{Member: gone, Name: "Inès", Role: campaign.Player}})
@@ -210,7 +210,7 @@ func TestAccount(t *testing.T) {
 	if _, err = w.Service.Void(t.Context(), owner, w.ID, "void", []int64{after.No}, "why not"); campaign.CodeOf(err) != campaign.Conflict {
 		t.Errorf("voided: %v", err)
 	}
-	// The only owner cannot go: a club keeps one.
+	// The only owner cannot leave: a club keeps an owner.
 	w.Owner.Get("/clubs/"+w.ID+"/me").Submit("/forget", "sure", "yes").Want(409)
 	if wrong, err := w.Service.Check(t.Context()); err != nil || len(wrong) > 0 {
 		t.Errorf("check: %v %v", wrong, err)

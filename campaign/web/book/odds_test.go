@@ -13,8 +13,8 @@ import (
 func TestOddsAreExact(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	p := w.Phone(campaign.Session{})
-	// Four attacks of Strength 4 on Toughness 4, 2 damage a hit and 5 a critical,
-	// seven wounds: a target that falls is the club's favourite question.
+	// Four attacks of Strength 4 on Toughness 4, with 2 damage for a hit and 5 for a critical hit, and seven wounds: the chance to
+	// take the target down is the question most often asked.
 	q := url.Values{"game": {"warcry"}, "ruling": {"resolve-attack"}, "asked": {"1"},
 		"in.weapon": {"1"}, "in.weapon.attacks": {"4"}, "in.weapon.strength": {"4"}, "in.weapon.dmg_hit": {"2"}, "in.weapon.dmg_crit": {"5"}, "in.weapon.max_range": {"2"},
 		"in.target": {"1"}, "in.target.toughness": {"3"}, "in.target.in_cover": {"true"}, "in.target.wounds": {"7"}}
@@ -28,7 +28,7 @@ func TestOddsAreExact(t *testing.T) {
 	if p.Page.Find(".histogram rect").Length() < 8 || p.Page.Find(".what-ifs li").Length() == 0 {
 		t.Errorf("%d columns, %d comparisons", p.Page.Find(".histogram rect").Length(), p.Page.Find(".what-ifs li").Length())
 	}
-	// The same without cover is one of the comparisons.
+	// The same attack without cover is one of the comparisons.
 	found := false
 	for _, text := range strings.Split(p.Text(".what-ifs"), "%") {
 		found = found || strings.Contains(text, "55,6")

@@ -17,8 +17,8 @@ import (
 	"oriflamme/rules/games"
 )
 
-// TestOnlyTheWorkerMayCompile holds that no page may compile WebAssembly: the worker that runs the engine is a file of the
-// site with a policy of its own.
+// TestOnlyTheWorkerMayCompile: no page may compile WebAssembly. The worker that runs the engine is a file of its own with its
+// own policy.
 func TestOnlyTheWorkerMayCompile(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -39,7 +39,7 @@ func TestOnlyTheWorkerMayCompile(t *testing.T) {
 	}
 }
 
-// TestPocketListIsThere fetches all that a browser is told to keep, and weighs the page of all calculators.
+// TestEngineFilesAreThere fetches every file that a browser is told to keep, and weighs the page with all calculators.
 func TestEngineFilesAreThere(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	p := w.Phone(w.Yanis)
@@ -84,7 +84,7 @@ func TestEngineFilesAreThere(t *testing.T) {
 	}
 }
 
-// TestStateIsForPlayers gives the state of a battle to its players, at the step at which it stands, and to nobody else.
+// TestStateIsForPlayers: only the players of a battle get its state, at the present step.
 func TestStateIsForPlayers(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)

@@ -100,7 +100,7 @@ func TestReferenceSearch(t *testing.T) {
 	}
 }
 
-// TestPackEncodings: an offline book comes under the best encoding that the client accepts, and is the same under each.
+// TestPackEncodings: an offline book is sent in the best encoding that the client accepts, and has the same content in each.
 func TestPackEncodings(t *testing.T) {
 	site, get := webtest.NewReferenceSite(t)
 	path := site.HomeURL("en", "warcry") + "pack.bin"

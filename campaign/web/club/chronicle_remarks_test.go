@@ -8,7 +8,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestRemarks says something about an act of the chronicle, where members read it and visitors cannot write.
+// TestRemarks comments on an act of the chronicle: members read the comment, and visitors cannot comment.
 func TestRemarks(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := w.CampaignPath("/chronicle")
@@ -30,7 +30,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestFeed reads the chronicle as Atom, in both languages and by kind.
+// TestFeed reads the chronicle as an Atom feed, in both languages and by kind.
 func TestFeed(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/stories/new")).Submit("/stories", "title", "La veille", "text", "On **attend** la pluie.").Want(200)

@@ -36,7 +36,7 @@ func TestSignInByLink(t *testing.T) {
 	}
 	phone := w.Browser()
 	phone.Get(address).Want(200, "Vous voici à la porte")
-	phone.Get(address).Want(200) // looking at it does not spend it
+	phone.Get(address).Want(200) // opening the page does not use the link up
 	phone.Submit("/enter").Want(200, "Vous voici.", "Inès")
 	other := w.Browser()
 	other.Get(address).Submit("/enter").Want(401, "Ce lien a déjà servi")
@@ -113,12 +113,12 @@ func TestRedirectsStayHere(t *testing.T) {
 func TestLanguagesAndLight(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	r := w.Browser()
-	r.Get("/").Want(200, "Fonder un club") // whatever the browser says
+	r.Get("/").Want(200, "Fonder un club") // whatever language the browser prefers
 	r.Get(r.Page.Find("footer a[hreflang=en]").AttrOr("href", "")).Want(200, "Found a club")
 	if r.Path != "/" || r.Page.Find("html").AttrOr("lang", "") != "en" {
 		t.Errorf("after the switch: %s in %q", r.Path, r.Page.Find("html").AttrOr("lang", ""))
 	}
-	r.Get("/sign-in").Want(200, "Enter the club") // the choice is kept
+	r.Get("/sign-in").Want(200, "Enter the club") // the site remembers the choice
 	r.Get("/").Submit("/display", "theme", "dark").Want(200)
 	if got := r.Page.Find("html").AttrOr("data-theme", ""); got != "dark" {
 		t.Errorf("data-theme: got %q, want dark", got)

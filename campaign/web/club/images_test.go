@@ -12,8 +12,8 @@ import (
 
 var namedImage = regexp.MustCompile(`image:([0-9a-f]{64})`)
 
-// TestStoryImages: an image goes into a story without script, is shown with its words and strict headers to whoever may
-// read the campaign, and to nobody else.
+// TestStoryImages: a member puts an image into a story without scripts. Everybody who may read the campaign gets it, with its
+// text alternative and strict headers, and nobody else does.
 func TestStoryImages(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	r := w.Player.Get(w.CampaignPath("/stories/new")).Want(200, "Joindre une image", "lieu et appareil")
@@ -24,7 +24,7 @@ func TestStoryImages(t *testing.T) {
 		t.Errorf("the form shows %q, want %q", src, own)
 	}
 	stranger := w.Browser()
-	stranger.Get(own).Want(404) // nothing shows it yet
+	stranger.Get(own).Want(404) // no story shows it yet
 	r.Submit("/stories").Want(200, "Récit publié")
 	img := r.Page.Find(".story .prose img")
 	if img.AttrOr("src", "") != own || img.AttrOr("alt", "") != "Le (vieux) pont" {
@@ -44,7 +44,7 @@ func TestStoryImages(t *testing.T) {
 	if strings.Contains(stranger.Body, "48.8566") || strings.Contains(stranger.Body, "script") {
 		t.Error("more than pixels was kept")
 	}
-	// Neither another club nor a campaign that does not show it gives it out, nor a private one.
+	// Another club, a campaign that does not show it, and a private campaign do not give it out.
 	other := webtest.NewClubFixtureOn(w.TestSite)
 	stranger.Get("/clubs/" + other.ID + "/campaigns/" + other.Campaign + "/images/" + hash).Want(404)
 	stranger.Get("/clubs/"+other.ID+"/images/"+hash).Want(200, "Entrer")
@@ -75,7 +75,7 @@ func TestStoryImages(t *testing.T) {
 	})
 }
 
-// TestRefusedImages: what is wrong with an upload is said beside its field, and what was written stays.
+// TestRefusedImages: the form says beside the field why an upload is refused, and keeps what was written.
 func TestRefusedImages(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Player.Get(w.CampaignPath("/stories/new"))
@@ -93,7 +93,7 @@ func TestRefusedImages(t *testing.T) {
 	} {
 		w.Player.Upload("/stories", c.file, "title", "Le pont", "text", "On tint le pont.", "do", "image", "alt", c.alt).Want(422, c.want, "On tint le pont")
 	}
-	w.Player.Submit("/stories", "do", "").Want(422, "Dites en quelques mots") // the one without words stands in the text
+	w.Player.Submit("/stories", "do", "").Want(422, "Dites en quelques mots") // the image without a text alternative is in the text
 	if n := len(w.State().Stories); n != 0 {
 		t.Errorf("%d stories", n)
 	}
@@ -105,7 +105,7 @@ func TestRefusedImages(t *testing.T) {
 	}
 }
 
-// TestPictureBeneath lays an image beneath the map without script, moves it, undoes, saves, and finds it on every map.
+// TestMapPicture puts a backdrop beneath the map without scripts, moves it, undoes, saves, and finds it on every map.
 func TestMapPicture(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	edit := w.CampaignPath("/map/edit")
@@ -126,7 +126,7 @@ func TestMapPicture(t *testing.T) {
 	if after := r.Page.Find("image.beneath").AttrOr("opacity", ""); before != "0.50" || after != "0.60" {
 		t.Errorf("opacity %s, after undo %s", before, after)
 	}
-	// Turned in steps and by numbers, each one stroke that can be undone.
+	// It is rotated in steps and by a number of degrees; each is one stroke that can be undone.
 	turned := func() string { return r.Page.Find("image.beneath").AttrOr("transform", "") }
 	x, y := r.Page.Find("[name='picture.x']").AttrOr("value", ""), r.Page.Find("[name='picture.y']").AttrOr("value", "")
 	r.Submit("/map/edit", "picture", "back").Want(200)
@@ -161,7 +161,7 @@ func TestMapPicture(t *testing.T) {
 	if file := stranger.Get(w.CampaignPath("/map.svg")).Want(200).Body; !strings.Contains(file, `href="data:image/jpeg;base64,/9j/`) || !strings.Contains(file, "rotate(5 ") {
 		t.Error("the map file does not hold its picture")
 	}
-	// Other strokes leave it alone; it goes by a stroke of its own.
+	// Other strokes do not change it; a stroke of its own removes it.
 	r.Get(edit).Submit("/map/edit", "do", "title", "title", "Pays de Sarle").Submit("/map/edit", "do", "save").Want(200)
 	if picture() == nil {
 		t.Fatal("the picture went with another stroke")

@@ -11,7 +11,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// event is the part of a calendar about a battle, unfolded.
+// calendarEvent returns the event of a battle in a calendar, unfolded.
 func calendarEvent(t *testing.T, r *webtest.Browser, path, battle string) string {
 	t.Helper()
 	r.Get(path)
@@ -34,8 +34,8 @@ func calendarEvent(t *testing.T, r *webtest.Browser, path, battle string) string
 
 var sequence = regexp.MustCompile(`SEQUENCE:(\d+)`)
 
-// TestCalendars: a battle has one identity in the feeds of its club, its campaign and its players; a change raises its
-// sequence, a void cancels it; a private one shows in the players' own feeds alone.
+// TestCalendars: a battle has the same identity in the feeds of its club, its campaign and its players. A change raises its
+// sequence number, and a void cancels it. A battle of a private campaign appears in its players' own feeds only.
 func TestCalendars(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	battle := w.ScheduleBattle()
@@ -84,8 +84,7 @@ func TestCalendars(t *testing.T) {
 	}
 }
 
-// TestInbox: a member is told once of what others did that concerns them, never of their own acts, and of no topic that
-// they turned off.
+// TestInbox: a member is notified once of acts of others that concern them, never of their own acts or of muted topics.
 func TestInbox(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.ScheduleBattle()

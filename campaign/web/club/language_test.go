@@ -17,7 +17,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// german is a folder of a third language, hardly begun.
+// german is the folder of a third language, with a few phrases only.
 var german = fstest.MapFS{
 	"de/language.yaml": {Data: []byte(`
 name: Deutsch
@@ -48,7 +48,7 @@ ruling: {resolve-attack: Angriff}
 `)},
 }
 
-// booksWithGerman reads what the program holds of phrases, and German beside it.
+// booksWithGerman returns the phrases of the program, with German added.
 func booksWithGerman(t *testing.T) map[string]*phrases.Catalog {
 	t.Helper()
 	files := fstest.MapFS{}
@@ -75,7 +75,8 @@ func booksWithGerman(t *testing.T) map[string]*phrases.Catalog {
 	return books
 }
 
-// A third language is one folder: its site counts and dates in its own way, says what is translated, and the rest in English.
+// TestThirdLanguageIsOneFolder: a third language is one folder. Its pages have its own plurals and dates, the phrases that are translated, and
+// English for the rest.
 func TestThirdLanguageIsOneFolder(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	games := []*rules.Game{warcry.Game}

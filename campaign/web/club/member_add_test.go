@@ -7,8 +7,8 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestMemberWithoutPhone goes from the members' page to a battle of somebody who has no device: added, entered, revised and
-// reported for by others, who are named each time.
+// TestMemberWithoutPhone: somebody without a device is added on the members' page. Others enter and revise their roster and
+// report their battle, and each act names its author.
 func TestMemberWithoutPhone(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	members := "/clubs/" + w.ID + "/members"
@@ -47,12 +47,12 @@ func TestMemberWithoutPhone(t *testing.T) {
 	w.Owner.Get(strings.TrimSuffix(report, "/report")).Want(200, "for Loïc, by Camille")
 	w.Owner.Lang = "fr"
 
-	// From the member's own page, for somebody who is in the club already.
+	// On the member's own page, for somebody who is already in the club.
 	w.Owner.Get(members).Get(w.Owner.Link("Ajouter quelqu’un")).Submit("/members/new", "name", "Odile").Want(200, "Odile", "cette personne est du club")
 	w.Owner.Get(w.Owner.Link("Inscrire dans Les Marches de Sarle")).Want(200, "pour Odile, par Camille")
 	webtest.CheckPhrases(t, w.Owner)
 
-	// A player enters nobody else.
+	// A player cannot enter a roster for others.
 	w.Player.Get(w.CampaignPath("/rosters/new?member=" + w.Member("Odile"))).Want(403)
 	if w.Player.Get(w.CampaignPath("/rosters/new")); w.Player.Page.Find("select[name=member]").Length() != 0 {
 		t.Error("a player is asked for whom a side is")

@@ -13,8 +13,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestMenu: the Menu holds the places that this reader may open and no other; each is there, in both languages. The sheet
-// that a script opens holds the same.
+// TestMenu: the Menu lists exactly the pages that the reader may open, and each of them exists, in both languages. The sheet
+// that a script opens lists the same.
 func TestMenu(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	arbiter := w.NewMember("arbiter", "Maud")
@@ -43,7 +43,7 @@ func TestMenu(t *testing.T) {
 		}
 		for _, to := range onPage {
 			if strings.HasPrefix(to, "/rules") || to == "/odds" {
-				continue // this site has no reference, and a game without odds
+				continue // this site has no reference, and its game has no odds
 			}
 			if who.r.Get(to); who.r.Status != 200 {
 				t.Errorf("the Menu of the %s leads to %s: %d", who.name, to, who.r.Status)
@@ -58,7 +58,8 @@ func TestMenu(t *testing.T) {
 	}
 }
 
-// TestCountsInTheMenu: a dispute counts at Arbitration and on the Menu for who may rule on it, a report to answer on the tab of battles.
+// TestCountsInTheMenu: members who may rule see the number of disputes at Arbitration and on the Menu, and a report to answer is counted on the tab
+// of battles.
 func TestCountsInTheMenu(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.ScheduleBattle()
@@ -83,8 +84,8 @@ func TestCountsInTheMenu(t *testing.T) {
 	}
 }
 
-// TestCampaignTab: the tab leads to the campaign of the next battle, not to the newest; without one to the campaign looked at
-// last; and in a battle or at a side to the campaign of that.
+// TestCampaignTab: the tab leads to the campaign of the next battle, not to the newest campaign; without such a battle to the
+// campaign that was opened last; and on the page of a battle or a side to its campaign.
 func TestCampaignTab(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Ligue d’hiver").Want(200)
@@ -115,8 +116,8 @@ func TestCampaignTab(t *testing.T) {
 	}
 }
 
-// TestTitleSwitch: the title changes the club on the first page and the campaign inside one; the sheet and the page without a
-// script lead to the same.
+// TestTitleSwitch: the title changes the club on the first page, and the campaign on pages inside one. The sheet and the page
+// without scripts lead to the same addresses.
 func TestTitleSwitch(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Ligue d’hiver").Want(200)
@@ -151,7 +152,7 @@ func TestTitleSwitch(t *testing.T) {
 	if w.Owner.Path != other {
 		t.Errorf("the other club is at %s, want %s", w.Owner.Path, other)
 	}
-	// What has no club in its address is of the one that was changed to.
+	// Pages without a club in their address belong to the club that was chosen last.
 	w.Owner.Get("/rosters").Want(200, "La Table de Fougères")
 	w.Owner.Get("/clubs/"+w.ID).Get("/rosters").Want(200, "Garde de Hautecombe")
 	if w.Player.Get("/clubs/"+w.ID).Page.Find("dialog#sheet-clubs a[href='/clubs/new']").Length() != 1 {
@@ -159,7 +160,7 @@ func TestTitleSwitch(t *testing.T) {
 	}
 }
 
-// TestHomeShowsOwnSides: the sides that left the bar stand on the first page.
+// TestHomeShowsOwnSides: the first page links to the reader's own sides, which the bar does not.
 func TestHomeShowsOwnSides(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Player.Get("/clubs/"+w.ID).Want(200, "Vos bandes et armées")
@@ -171,7 +172,7 @@ func TestHomeShowsOwnSides(t *testing.T) {
 	}
 }
 
-// TestSearchTheClub: one field finds people, battles, sides and campaigns, without regard to accents; a stranger's finds nothing of a club.
+// TestSearchTheClub: one field finds people, battles, sides and campaigns, with or without accents. A stranger finds nothing of a club.
 func TestSearchTheClub(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.ScheduleBattle()
@@ -196,8 +197,8 @@ func TestSearchTheClub(t *testing.T) {
 	}
 }
 
-// TestByLink: a campaign to be read by link is whole for who has its address, and named nowhere to who has not; neither it nor
-// what only members read may stand in a search engine.
+// TestUnlistedCampaigns: everybody who has the address of an unlisted campaign can read it, and no page links to it for others.
+// Search engines may index neither such a campaign nor pages for members.
 func TestUnlistedCampaigns(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.PlayBattle(1, 0, 9, 4)
@@ -216,7 +217,7 @@ func TestUnlistedCampaigns(t *testing.T) {
 		}
 	}
 	in := []string{"", "/standings", "/battles", "/chronicle", "/rosters", "/honours", "/rules"}
-	for range 2 { // made, then kept
+	for range 2 { // the first request makes the page, the second reads it from the cache
 		index("/", true)
 		index("/clubs/"+w.ID, true)
 		for _, page := range in {
@@ -275,7 +276,7 @@ func TestUnlistedCampaigns(t *testing.T) {
 	stranger.Get(hidden).Want(404)
 }
 
-// TestRobots: search engines are told what not to ask for, and may read the pages that say whether they may be listed.
+// TestRobots: search engines are told which addresses not to request, and may read the pages that say whether they may be indexed.
 func TestRobots(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	r := w.Browser().Get("/robots.txt").Want(200)
@@ -294,8 +295,8 @@ func TestRobots(t *testing.T) {
 	}
 }
 
-// TestArbiterFromTheBattle: who may rule or correct is led there from the battle itself in every phase, and from the desk;
-// others are not.
+// TestArbiterFromTheBattle: members who may rule or correct find the link to do so on the battle's page in every phase and
+// on the arbiter's page. Others do not.
 func TestArbiterFromTheBattle(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	arbiter := w.NewMember("arbiter", "Maud")
@@ -314,20 +315,20 @@ func TestArbiterFromTheBattle(t *testing.T) {
 		if arbiter.Page.Find("main form[action='"+rulingPage+"']").Length() == 0 {
 			t.Errorf("%s: there is no form", phase)
 		}
-		for _, r := range []*webtest.Browser{w.Player, w.Owner, w.Browser()} { // the owner plays it themselves
+		for _, r := range []*webtest.Browser{w.Player, w.Owner, w.Browser()} { // the owner may not rule here, because they play the battle
 			if r.Get(page).Page.Find("a[href*='/arbiter/battles/']").Length() != 0 {
 				t.Errorf("%s: a reader who may not is led to the case", phase)
 			}
 		}
 	}
 	door(campaign.Scheduled, "Trancher")
-	// A slip typed in for others leaves the battle reported.
+	// A wrong winner that the arbiter enters for a side leaves the battle reported.
 	arbiter.Get(page+"/report").Submit("/report", "winner", "0", "score.0", "9", "score.1", "4").Want(200)
 	door(campaign.Reported, "Trancher")
 	arbiter.Get("/clubs/" + w.ID + "/arbiter")
 	arbiter.Get(arbiter.VisibleLink("Annoncés")).Want(200)
 	if got := arbiter.VisibleLink("Trancher"); got != rulingPage {
-		t.Errorf("the rulingPage leads to %s", got)
+		t.Errorf("the page of cases leads to %s", got)
 	}
 	w.Owner.Get(page+"/report").Submit("/dispute", "objection", "Non.").Want(200)
 	door(campaign.Disputed, "Trancher")

@@ -11,8 +11,8 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestLateReportTenTimes: a report typed without a network that comes after the battle was settled otherwise, sent ten
-// times, is one objection; one that says what holds is nothing.
+// TestLateReportTenTimes: a report that was written without a network, and arrives ten times after the battle was settled
+// otherwise, is one objection. If it agrees with the result, nothing happens.
 func TestLateReportTenTimes(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.PlayBattle(1, 0, 3, 1)
@@ -25,7 +25,7 @@ func TestLateReportTenTimes(t *testing.T) {
 			t.Fatalf("%d %s %s", w.Player.Status, w.Player.Path, w.Player.Text("main"))
 		}
 	}
-	late("0") // what holds
+	late("0") // the result in force
 	for range 10 {
 		late("1")
 	}
@@ -45,7 +45,7 @@ func TestLateReportTenTimes(t *testing.T) {
 	}
 }
 
-// TestWhatIsKept names the reader's own pages, all of which are there, and is for members only.
+// TestOfflineList: the list of pages to keep names the reader's own pages, which all exist, and is for members only.
 func TestOfflineList(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	battle := w.ScheduleBattle()
@@ -61,7 +61,7 @@ func TestOfflineList(t *testing.T) {
 	}
 	for _, path := range append(list.Pages, list.Assets...) {
 		if strings.HasPrefix(path, "/odds") {
-			continue // this club's only game has none
+			continue // the only game of this club has none
 		}
 		if r := w.Player.Get(path); r.Status != 200 {
 			t.Errorf("%s: %d", path, r.Status)
@@ -75,7 +75,7 @@ func TestOfflineList(t *testing.T) {
 	}
 }
 
-// TestNoticeIsForTheReader: a page that the worker keeps beforehand takes no notice away from the page that is looked at.
+// TestNoticeIsNotTakenByPrefetch: a page that the service worker fetches in advance does not use up the notice for the page that the reader opens.
 func TestNoticeIsNotTakenByPrefetch(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	for _, purpose := range []string{"prefetch", ""} {

@@ -25,7 +25,7 @@ import (
 	"oriflamme/rules"
 )
 
-// deliveryFixture is a club on a site that sends letters, pushes, and tells hooks on this machine.
+// A deliveryFixture is a club on a site that sends e-mails, push notifications and webhook messages to this machine.
 type deliveryFixture struct {
 	*webtest.ClubFixture
 	deliverer *notify.Deliverer
@@ -49,7 +49,7 @@ func newDeliveryFixture(t *testing.T) *deliveryFixture {
 	return w
 }
 
-// bring brings all there is, and returns the letters.
+// deliver sends everything that is due, and returns the e-mails.
 func (w *deliveryFixture) deliver() string {
 	w.T.Helper()
 	w.mailbox.Reset()
@@ -61,7 +61,7 @@ func (w *deliveryFixture) deliver() string {
 
 var linkInMail = regexp.MustCompile(`https://club\.example(/letters/\S+)`)
 
-// path is the path of the first link of a letter that needs no sign-in.
+// firstLink returns the path of the first link in e-mails that needs no sign-in.
 func (w *deliveryFixture) firstLink(letters string) string {
 	w.T.Helper()
 	m := linkInMail.FindStringSubmatch(letters)
@@ -71,8 +71,8 @@ func (w *deliveryFixture) firstLink(letters string) string {
 	return m[1]
 }
 
-// TestLetters: an address is confirmed by the link that was sent there, whoever opens it; letters come by choice, and end by
-// their own link, by a button as by one click of a mail program.
+// TestMail: the link that was sent to an address confirms it, whoever opens it. E-mails are sent by choice, and end by their
+// own link, with a button or with one click in a mail program.
 func TestMail(t *testing.T) {
 	w := newDeliveryFixture(t)
 	settings := "/clubs/" + w.ID + "/notices"
@@ -90,7 +90,7 @@ func TestMail(t *testing.T) {
 	anyone := w.Browser()
 	anyone.Get(w.firstLink(letter)).Want(200, "Confirmer l’adresse", "ines@poste.example")
 	webtest.CheckPage(t, "a link in a letter", anyone.Page)
-	w.Player.Get(settings).Want(200, "Un courriel est parti") // looking confirms nothing
+	w.Player.Get(settings).Want(200, "Un courriel est parti") // opening the page confirms nothing
 	anyone.Post(w.firstLink(letter), nil).Want(200, "C’est fait")
 	w.Player.Get(settings).Want(200, "Adresse confirmée.")
 	anyone.Get(w.firstLink(letter)[:60]).Want(401, "lien")
@@ -121,7 +121,7 @@ func TestMail(t *testing.T) {
 	}
 	end := w.firstLink(letter)
 	anyone.Get(end).Want(200, "Plus de courriels")
-	res, err := http.PostForm(w.Server.URL+end, url.Values{"List-Unsubscribe": {"One-Click"}}) // without cookies, from nowhere
+	res, err := http.PostForm(w.Server.URL+end, url.Values{"List-Unsubscribe": {"One-Click"}}) // without cookies and from no page
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestMail(t *testing.T) {
 	}
 }
 
-// TestAddressFlood: nobody has letters sent by the dozen to an address that is not theirs.
+// TestMailFlood: nobody can have many e-mails sent to an address that is not theirs.
 func TestMailFlood(t *testing.T) {
 	w := newDeliveryFixture(t)
 	sent := 0
@@ -150,7 +150,7 @@ func TestMailFlood(t *testing.T) {
 	}
 }
 
-// TestDevicesPage: a browser is added by what it says of itself, and taken off again.
+// TestDevicesPage: a member adds a browser by its push subscription and removes it.
 func TestDevicesPage(t *testing.T) {
 	w := newDeliveryFixture(t)
 	settings := "/clubs/" + w.ID + "/notices"
@@ -175,8 +175,8 @@ func TestDevicesPage(t *testing.T) {
 	}
 }
 
-// TestHooksPage: the organiser adds a hook, sees its secret once, tries it and sees the answer, and what could not be
-// brought; nobody else does.
+// TestHooksPage: the organiser adds a webhook, sees its secret once, sends a test message and sees the response and the
+// deliveries that failed. Nobody else can.
 func TestHooksPage(t *testing.T) {
 	w := newDeliveryFixture(t)
 	page := "/clubs/" + w.ID + "/outbox"
@@ -236,7 +236,7 @@ func TestHooksPage(t *testing.T) {
 	}
 }
 
-// TestNoticesInEveryTongue: every topic of every kind of act that is told has its words in both languages.
+// TestNotificationsInEveryLanguage: every topic and every kind of act with notifications has its phrases in both languages.
 func TestNotificationsInEveryLanguage(t *testing.T) {
 	for lang, book := range content.Catalogs() {
 		for _, kind := range campaign.NotifiedKinds() {

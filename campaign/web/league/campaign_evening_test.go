@@ -11,8 +11,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestFoundingOpensAtOnce: another formula than the form was drawn for opens with what that sets, at the first press; what
-// the organiser typed is kept.
+// TestCreateCampaignWithOtherPreset: a form that was drawn for one preset creates a campaign of another at the first press, with
+// that preset's settings and with what the organiser typed.
 func TestCreateCampaignWithOtherPreset(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := "/clubs/" + w.ID + "/campaigns/new"
@@ -32,7 +32,7 @@ func TestCreateCampaignWithOtherPreset(t *testing.T) {
 	}
 }
 
-// TestWinnerAndScore: a winner with fewer points is a question with two answers, not a report.
+// TestWinnerAndScore: a report whose winner has fewer points is answered with a question of two answers.
 func TestWinnerAndScore(t *testing.T) {
 	for _, c := range []struct {
 		answer string
@@ -57,10 +57,10 @@ func TestWinnerAndScore(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	report := "/clubs/" + w.ID + "/battles/" + w.ScheduleBattle() + "/report"
 	w.Owner.Get(report).Submit("/report", "winner", "-1", "score0", "3", "score1", "9").Want(422, "Le nul est juste")
-	w.Owner.Get(report).Submit("/report", "winner", "0", "score0", "6", "score1", "6").Want(200) // won on a tie-break of the scenario
+	w.Owner.Get(report).Submit("/report", "winner", "0", "score0", "6", "score1", "6").Want(200) // won by a tie-break of the mission
 }
 
-// TestDisputedShowsNoScore: while the sides differ, nobody's figures stand as the result.
+// TestDisputedShowsNoScore: while the reports differ, no page shows either score as the result.
 func TestDisputedShowsNoScore(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.ScheduleBattle()
@@ -76,7 +76,7 @@ func TestDisputedShowsNoScore(t *testing.T) {
 	}
 }
 
-// TestSlipsOfAPlayedRound says that there is nothing to print.
+// TestScoreSheetsOfAPlayedRound: the page says that there is nothing to print.
 func TestScoreSheetsOfAPlayedRound(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.PlayBattle(1, 0, 9, 4)
@@ -84,7 +84,7 @@ func TestScoreSheetsOfAPlayedRound(t *testing.T) {
 	webtest.CheckPhrases(t, w.Owner)
 }
 
-// TestBattlesByTable: the battles of a round stand in the order of its tables, and a long list can be asked for one round or side.
+// TestBattlesByTable: the battles of a round are sorted by table, and a long list can be limited to one round or one side.
 func TestBattlesByTable(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
@@ -112,7 +112,7 @@ func TestBattlesByTable(t *testing.T) {
 	w.Player.Get(w.CampaignPath("/battles?side="+third)).Want(200, "Aucune bataille")
 }
 
-// TestSeasonOver: after the last round the page of pairing says so, and leads to closing the campaign.
+// TestSeasonOver: after the last round the page for drawing rounds says so, and leads to closing the campaign.
 func TestSeasonOver(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	for round := 1; round <= 4; round++ {
@@ -129,7 +129,7 @@ func TestSeasonOver(t *testing.T) {
 	}
 }
 
-// TestVoidSaysWhatAndWhy, and each rating stands once in its preview.
+// TestVoidSaysWhatAndWhy: the preview of a void shows each rating once, and the inbox says which battle was voided and why.
 func TestVoidSaysWhatAndWhy(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Une autre").Want(200)
@@ -154,7 +154,7 @@ func TestVoidSaysWhatAndWhy(t *testing.T) {
 	w.Player.Get("/clubs/"+w.ID+"/inbox").Want(200, "Camille has voided battle 1, table 2", "saisie deux fois")
 }
 
-// TestOwnTwoSides: nobody arranges a battle between two sides of their own, whose result nobody else could confirm.
+// TestOwnTwoSides: nobody arranges a battle between two sides of their own, because nobody else could confirm its result.
 func TestOwnTwoSides(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Player.Get(w.CampaignPath("/rosters/new")).Submit("/rosters/new", "name", "Seconde Ligue", "save", "1").Want(200)
@@ -171,7 +171,7 @@ func TestOwnTwoSides(t *testing.T) {
 	w.Owner.Get(w.CampaignPath("/schedule")).Submit("/battles", "first", w.PlayerSide, "second", second).Want(200, "Bataille prévue")
 }
 
-// TestWhoPlays: the club tells its members from those who play.
+// TestWhoPlays: the club's page distinguishes members from those who play.
 func TestWhoPlays(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.NewMember("guest", "Zoé")

@@ -8,7 +8,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestFounding founds a campaign of every manner: under ten fields, its defaults shown before it is opened.
+// TestCreateCampaign creates a campaign of every preset: the form has fewer than ten fields and shows its defaults.
 func TestCreateCampaign(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := "/clubs/" + w.ID + "/campaigns/new"
@@ -59,7 +59,7 @@ func TestCreateCampaign(t *testing.T) {
 	w.Player.Get(page).Want(403)
 }
 
-// TestClone begins a campaign again: house rules and map are there, land, rosters and results are not.
+// TestClone clones a campaign: the new one has its house rules and map, but no owners of land, rosters or results.
 func TestClone(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.PlayBattle(1, 0, 5, 2)

@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules"
 )
 
-// sheet fetches a table and reads it as a spreadsheet does.
+// fetchCSV fetches a table and reads it as a spreadsheet does.
 func fetchCSV(t *testing.T, r *webtest.Browser, path string, comma rune) [][]string {
 	t.Helper()
 	r.Get(path)
@@ -30,7 +30,7 @@ func fetchCSV(t *testing.T, r *webtest.Browser, path string, comma rune) [][]str
 	return rows
 }
 
-// TestTablesOut: standings, battles and rosters open in a spreadsheet, and no text in them is carried out.
+// TestExportTables: standings, battles and rosters open in a spreadsheet, and no text in them is a formula.
 func TestExportTables(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.PlayBattle(1, 0, 3, 1)
@@ -59,8 +59,8 @@ func TestExportTables(t *testing.T) {
 	}
 }
 
-// TestTablesIn: players and fixtures are entered from a pasted table or a file, all or nothing, and twice is once; what is
-// wrong is told with its line and column.
+// TestImportTables: players and fixtures are imported from a pasted table or a file, all or none of them, and importing twice
+// adds nothing. Faults are reported with line and column.
 func TestImportTables(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/share")).Get(w.Owner.Link("Importer un tableau")).Want(200)
@@ -87,7 +87,7 @@ func TestImportTables(t *testing.T) {
 	if len(all) != 1 || all[0].Round != 2 || all[0].Table != "4" || all[0].At.Format("2006-01-02 15:04") != "2026-11-26 19:45" {
 		t.Errorf("fixtures: %+v", all)
 	}
-	// A file of a French spreadsheet, with titles in another order, and of this battle how it ended.
+	// A file of a French spreadsheet, with the columns in another order, and with the result of this battle.
 	file := "Second camp;Ronde;Premier camp;Points du premier;Points du second;Remarque;Mission\r\n" +
 		"Garde de Hautecombe;2;Ligue du Sel;4;9;;\r\nLigue du Sel;3;Garde de Hautecombe;2;2;on a bien ri;La for\xeat\r\n"
 	for range 2 {
@@ -100,7 +100,7 @@ func TestImportTables(t *testing.T) {
 	w.Owner.Submit("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,3,9").Want(422, "Ligne 1")
 }
 
-// TestTablesThereAndBack: what one club exports another takes in, and exports as the same, results and all.
+// TestTablesRoundTrip: what one club exports another imports, and its own export is the same, with all results.
 func TestTablesRoundTrip(t *testing.T) {
 	w, other := webtest.NewClubFixture(t), webtest.NewClubFixture(t)
 	w.PlayBattle(1, 0, 3, 1)
@@ -114,15 +114,15 @@ func TestTablesRoundTrip(t *testing.T) {
 		out := w.Owner.Body
 		other.Owner.Get(other.CampaignPath("/import")).UploadAs("file", "/import", []byte(out), "kind", table.kind).Want(200)
 		other.Owner.Get(path(other)).Want(200)
-		settled := strings.NewReplacer("Close", "x", "Tranchée", "x") // in the other club an organiser has ruled so
+		settled := strings.NewReplacer("Close", "x", "Tranchée", "x") // in the other club these results come from an organiser's ruling
 		if got, want := settled.Replace(other.Owner.Body), settled.Replace(out); got != want {
 			t.Errorf("%s came back as\n%s\nwant\n%s", table.kind, got, want)
 		}
 	}
 }
 
-// TestFramesOfOtherSites: only the embedded pages may be framed; they hold no form, no script and set no cookie, and show
-// a private campaign to nobody.
+// TestEmbedding: only the embedded pages may be framed. They have no forms and no scripts, set no cookie, and never show a
+// private campaign.
 func TestEmbedding(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/share")).Want(200, "Sur un autre site")
@@ -158,8 +158,8 @@ func TestEmbedding(t *testing.T) {
 	}
 }
 
-// TestPicturesOfLinks: pages of clubs, campaigns, leagues and battles, and invitations, name a picture, which is a PNG of the
-// size that messengers want, in the language of the page; those are asked for without cookies and get none.
+// TestOGImages: pages of clubs, campaigns, leagues and battles, and invitations, name an image. It is a PNG of the size that
+// messengers want, in the language of the page, and is sent without cookies.
 func TestOGImages(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.PlayBattle(1, 0, 3, 1)
@@ -172,14 +172,14 @@ func TestOGImages(t *testing.T) {
 			r.Lang = lang
 			pictured[lang] = fetchOGImage(t, w.Server.URL, r.Get(path).Want(200))
 		}
-		named := path == invitation || path == "/clubs/"+w.ID // nothing but names is on it
+		named := path == invitation || path == "/clubs/"+w.ID // this image shows names only
 		if differs := pictured["fr"] != pictured["en"]; differs == named {
 			t.Errorf("%s: in another language another picture: %v", path, differs)
 		}
 	}
 }
 
-// picture fetches the picture that a page names, as a messenger does.
+// fetchOGImage fetches the image that a page names, as a messenger does.
 func fetchOGImage(t *testing.T, base string, r *webtest.Browser) string {
 	t.Helper()
 	image := r.Page.Find("meta[property='og:image']").AttrOr("content", "")

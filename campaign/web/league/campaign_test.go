@@ -11,7 +11,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestCampaign plays a battle from its arrangement to the table, the map and the chronicle, with forms alone.
+// TestCampaign plays a battle from its arrangement to the standings, the map and the chronicle, with forms only.
 func TestCampaign(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.ScheduleBattle()
@@ -46,7 +46,7 @@ func TestCampaign(t *testing.T) {
 	}
 }
 
-// lands counts the regions that somebody holds, by the list of the map.
+// ownedRegions counts the regions that somebody holds, in the list of the map.
 func ownedRegions(r *webtest.Browser) int {
 	n := 0
 	r.Page.Find(".as-list tbody td:nth-child(2)").Each(func(_ int, s *goquery.Selection) {
@@ -79,7 +79,7 @@ func TestReportRefused(t *testing.T) {
 	}
 }
 
-// TestSentTwice sends the same form twice, as an impatient finger does: one battle is arranged.
+// TestSentTwice sends the same form twice, as a double tap does: one battle is arranged.
 func TestSentTwice(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/schedule"))

@@ -7,8 +7,8 @@ import (
 	"oriflamme/content"
 )
 
-// TestEveryActIsDescribed: every kind of act has a row that says how it is told, and words for
-// the arbiter's list and the table of permissions in every language.
+// TestEveryActIsDescribed: every kind of act has a row that says how the chronicle describes it, and phrases for the arbiter's
+// list and the table of permissions in every language.
 func TestEveryActIsDescribed(t *testing.T) {
 	for _, kind := range campaign.Kinds() {
 		if _, ok := actRows[kind]; !ok {

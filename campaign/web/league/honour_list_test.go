@@ -17,14 +17,15 @@ import (
 
 const unitWithHonour = "uGarde de Hautecombe"
 
-// holdersOf are the links under an honour of the catalogue.
+// honourHolders returns the links below an honour of the catalogue.
 func honourHolders(r *webtest.Browser, name string) *goquery.Selection {
 	return r.Page.Find(".catalogue > li").FilterFunction(func(_ int, s *goquery.Selection) bool {
 		return strings.Contains(s.Find("h2").Text(), name)
 	}).Find(".holders a")
 }
 
-// TestHonoursPage: honours of the catalogue are won, linked to their battle, switched off, granted by hand and fall with the battle.
+// TestHonoursPage: honours of the catalogue are earned, link to their battle, are switched off and granted by hand, and are removed when the battle
+// is voided.
 func TestHonoursPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := w.CampaignPath("/honours")
@@ -46,7 +47,7 @@ func TestHonoursPage(t *testing.T) {
 	webtest.CheckPhrases(t, w.Player)
 	w.Player.Get(w.CampaignPath("/chronicle")).Want(200, "Baptême du sang")
 
-	// By hand, with a reason; switched off it is refused.
+	// An honour is granted by hand with a reason, and is refused when it is switched off.
 	w.Owner.Get(page).Submit("/grants", "key", "clear-voice", "why", "Trois ordres sous la pluie").Want(200, "Inscrit au registre", "Voix claire")
 	if honourHolders(w.Owner, "Voix claire").Length() != 2 {
 		t.Error("the honour granted has no holder")
@@ -76,7 +77,7 @@ func TestHonoursPage(t *testing.T) {
 	}
 }
 
-// TestWriteHonour writes an honour with conditions and an effect, wins it in a battle, changes it, and refuses what cannot be.
+// TestWriteHonour creates an honour with conditions and an effect, earns it in a battle, changes it, and checks what is refused.
 func TestWriteHonour(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := w.CampaignPath("/honours")
@@ -124,7 +125,7 @@ func TestWriteHonour(t *testing.T) {
 	}
 }
 
-// TestCemetery: the dead are remembered with what they did and what killed them, and live again when it is voided.
+// TestCemetery: the page of the dead shows what they did and what killed them. A void brings them back.
 func TestCemetery(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.RuleBattle("1", 0, rules.Effect{Seat: 0, Unit: unitWithHonour, Kind: "kill", Amount: 3}, rules.Effect{Seat: 0, Unit: unitWithHonour, Kind: "experience", Amount: 2})
@@ -156,7 +157,8 @@ func outerHTML(all *goquery.Selection) string {
 	return text
 }
 
-// TestVersions: every save is a version with author and reason; versions are compared and restored, and the battle keeps its sheet.
+// TestVersions: every save of a roster is a version with author and reason. Versions are compared and restored, and a battle keeps the version it was
+// fought with.
 func TestVersions(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.RuleBattle("1", 0)
@@ -186,7 +188,7 @@ func TestVersions(t *testing.T) {
 	if before != after {
 		t.Errorf("the sheet of the battle changed:\n%s\n%s", before, after)
 	}
-	// A site with other rules data shows the same sheet.
+	// A site with other game data shows the same version.
 	other := httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: []*rules.Game{webtest.NoEngineGame}, Now: w.Clock, Packs: map[string][]rules.Pack{
 		webtest.NoEngineGame.ID: {{Units: []rules.Profile{{ID: list.Units[0].ID, Name: rules.Text{"fr": "Tout autre"}}}}}}}))
 	defer other.Close()
@@ -198,12 +200,13 @@ func TestVersions(t *testing.T) {
 	w.Player.Get(w.CampaignPath("/chronicle")).Want(200, "Inès revoit la liste de Ligue du Sel. Une recrue.")
 	stranger := w.Browser()
 	stranger.Get(page).Want(200)
-	if stranger.Page.Find("form[method=post]").Length() > 3 { // light, language, door
+	if stranger.Page.Find("form[method=post]").Length() > 3 { // theme, language, sign-in
 		t.Error("a visitor is offered to restore")
 	}
 }
 
-// TestCorrectAnyResult: a result that two equal reports settled is corrected by the arbiter, after a preview with what becomes impossible.
+// TestCorrectAnyResult: the arbiter corrects a result that two equal reports settled, after a preview that lists the acts that would become
+// impossible.
 func TestCorrectAnyResult(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.ScheduleBattle()
@@ -214,7 +217,7 @@ func TestCorrectAnyResult(t *testing.T) {
 	camp := w.State().Campaigns[w.Campaign]
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	later := int64(0)
-	for _, n := range camp.Map.Neighbours(taken) { // a challenge that only the taken land allows
+	for _, n := range camp.Map.Neighbours(taken) { // a battle that is legal only because of the captured land
 		if n.Owner != "" {
 			continue
 		}

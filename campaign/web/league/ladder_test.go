@@ -10,14 +10,14 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// places are the sides on the ladder's page, from the top.
+// ladderSides returns the sides on the ladder's page, from the top.
 func ladderSides(r *webtest.Browser) string {
 	var names []string
 	r.Page.Find(".ladder li .who b").Each(func(_ int, s *goquery.Selection) { names = append(names, s.Text()) })
 	return strings.Join(names, ", ")
 }
 
-// TestLadderPage challenges, accepts, fights and voids with forms alone.
+// TestLadderPage raises, accepts, plays and voids a challenge with forms only.
 func TestLadderPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := w.CampaignPath("/ladder")
@@ -65,7 +65,7 @@ func TestLadderPage(t *testing.T) {
 	w.Player.Want(200, "Accepté, à jouer", "Personne n’a encore changé de place")
 }
 
-// TestDecline: a challenge declined is told and leaves the places where it does not yield.
+// TestDecline: a declined challenge is shown as such, and changes no places if the rules of the ladder do not say so.
 func TestDecline(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "ladder", "yes").Want(200)
@@ -83,7 +83,7 @@ func TestDecline(t *testing.T) {
 	}
 }
 
-// TestGroupsInTheTable: a league in groups has a table for each.
+// TestGroupsInTheTable: a league in groups has standings for each group.
 func TestGroupsInTheTable(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "groups", "2", "method", "pools").Want(200)

@@ -12,7 +12,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestDrawMap draws on the map without script: every tool, undo, faults that keep what was drawn, and one act in the end.
+// TestDrawMap draws on the map without scripts: every tool, undo, refused strokes that keep the drawing, and one act at the end.
 func TestDrawMap(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	edit := w.CampaignPath("/map/edit")
@@ -63,7 +63,7 @@ func TestDrawMap(t *testing.T) {
 	}
 }
 
-// TestIncomeForm sets what land pays, and the next round pays it.
+// TestIncomeForm sets what land pays, and checks that the next round pays it.
 func TestIncomeForm(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	terrain := w.State().Campaigns[w.Campaign].Map.Region(w.HomeRegion()).Terrain
@@ -80,7 +80,7 @@ func TestIncomeForm(t *testing.T) {
 	}
 }
 
-// TestMapFiles reads the file as XML and the poster, now and at the beginning.
+// TestMapFiles reads the map as XML and the poster, as they are now and at the beginning.
 func TestMapFiles(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	file := w.Owner.Get(w.CampaignPath("/map.svg?at=0")).Want(200)
@@ -109,7 +109,7 @@ func TestMapFiles(t *testing.T) {
 	w.Owner.Get(w.CampaignPath("/map/print")).Want(200, "Garde de Hautecombe")
 }
 
-// TestGarrisonForm posts a unit from the card of a region; the map, its list and the file tell it without colour.
+// TestGarrisonForm garrisons a region from its card. The map, its list and the file show the garrison, not by colour alone.
 func TestGarrisonForm(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	home := w.HomeRegion()
@@ -140,7 +140,7 @@ func TestGarrisonForm(t *testing.T) {
 	w.Owner.Get(w.CampaignPath("/rules")).Want(200, "Règles de la carte", "CAMP-MAP-8")
 }
 
-// TestFreeLandForms founds a campaign on free land and draws on it.
+// TestFreeLandForms creates a campaign on a map of free regions and draws on it.
 func TestFreeLandForms(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Provinces", "map", "19", "shape", campaign.FreeShape, "seed", "sarle").Want(200, "Provinces")

@@ -9,7 +9,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestAwayPage: a player says on their own side's page that they sit a round out, and comes after all; the organiser notes it for others.
+// TestAwayPage: a player says on the page of their side that they sit a round out, and then that they play after all. The organiser can do it for
+// others.
 func TestAwayPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	side := "/clubs/" + w.ID + "/rosters/" + w.PlayerSide
@@ -37,8 +38,8 @@ func TestAwayPage(t *testing.T) {
 	webtest.CheckPhrases(t, w.Owner)
 }
 
-// TestLeaveAndComeBack: the page of leaving says what becomes of the land; it is free then, the chronicle and the others are
-// told; and the side comes back with its results by a button.
+// TestLeaveAndComeBack: the page for withdrawing says what becomes of the land. The land is then free, the chronicle and the
+// other players are notified, and a button brings the side back with its results.
 func TestLeaveAndComeBack(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.PlayBattle(1, 1, 2, 9)
@@ -63,8 +64,8 @@ func TestLeaveAndComeBack(t *testing.T) {
 	webtest.CheckPhrases(t, w.Owner)
 }
 
-// TestLandThatStays: where the campaign leaves the decision to its organisers, the land is not offered as a stake, and they
-// free it with one press.
+// TestLandThatStays: where an arbiter decides on the land of a withdrawn side, it is not offered as a stake, and an organiser
+// frees it with one press.
 func TestLandThatStays(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "land_left", "burnt").Want(422)
@@ -99,7 +100,7 @@ func TestLandThatStays(t *testing.T) {
 	}
 }
 
-// TestForfeitPages: the score of a forfeit is a setting that the page of rules says, and the battle's page says how it was won.
+// TestForfeitPages: the score of a forfeit is a setting that the page of house rules shows, and the battle's page says how it was won.
 func TestForfeitPages(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/rules")).Want(200, "Un forfait se compte 800 à 0.")

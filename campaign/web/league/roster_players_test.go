@@ -8,7 +8,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestCompanyPage has a second player join a side: it is named with both, and either reports.
+// TestSidePlayersPage adds a second player to a side: pages name both, and either may report.
 func TestSidePlayersPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	ally := w.NewMember("player", "Basile")
@@ -54,7 +54,7 @@ func TestSidePlayersPage(t *testing.T) {
 	webtest.CheckPhrases(t, ally)
 }
 
-// TestSilencePage: the form says until when an answer counts; then the report may be let hold.
+// TestAutoConfirmPage: the form says until when a report can be answered. After that the report can be confirmed without an answer.
 func TestAutoConfirmPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "silence", "x").Want(422)
@@ -79,7 +79,7 @@ func TestAutoConfirmPage(t *testing.T) {
 	webtest.CheckPhrases(t, w.Owner)
 }
 
-// TestMeleesPage arranges a battle of three by the form, and shows who is how strong in such.
+// TestMeleesPage arranges a battle of three sides by the form, and shows the melee ratings.
 func TestMeleesPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	if w.Owner.Get(w.CampaignPath("/schedule")); w.Owner.Page.Find("#seat-3").Length() != 0 {
@@ -107,7 +107,7 @@ func TestMeleesPage(t *testing.T) {
 	w.Browser().Get("/clubs/"+w.ID+"/ratings/warmaster").Want(200, "Mêlées")
 }
 
-// TestTablesInDraws: rounds are laid out on the tables of the settings, and say what is repeated there.
+// TestTablesInDraws: a drawn round uses the tables of the settings, and says which missions and tables are repeated.
 func TestTablesInDraws(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "tables", "1: Le gué\n1: Le pont").Want(422, "y est deux fois")

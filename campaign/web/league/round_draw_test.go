@@ -8,7 +8,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestDrawRound has a round proposed, wishes for a game, starts it, and finds on every page what it was.
+// TestDrawRound draws a round, requests a pairing, starts the round, and finds on every page how it was drawn.
 func TestDrawRound(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/draw")).Want(200, "Apparier une ronde", "Rien à redire")
@@ -33,7 +33,7 @@ func TestDrawRound(t *testing.T) {
 		t.Errorf("the deadline came back as %q", got)
 	}
 	form := w.Owner.Page
-	for range 2 { // an impatient finger
+	for range 2 { // a double tap
 		w.Owner.Page = form
 		w.Owner.Submit("/draw", "deadline", "2026-12-24T20:00").Want(200, "La ronde est lancée")
 	}

@@ -11,7 +11,7 @@ import (
 	"oriflamme/rules"
 )
 
-// season is a league whose people only use the site; the state is read to know what is to be done.
+// A seasonFixture is a league whose players only use the site. The test reads the state to know what they have to do.
 type seasonFixture struct {
 	*webtest.TestSite
 	id, camp string
@@ -33,7 +33,7 @@ func (s *seasonFixture) campaignPath(page string) string {
 	return "/clubs/" + s.id + "/campaigns/" + s.camp + page
 }
 
-// enlist has somebody join the club and enter a side.
+// addPlayer lets somebody join the club and enter a side.
 func (s *seasonFixture) addPlayer(n int) campaign.ID {
 	s.T.Helper()
 	r := s.Browser()
@@ -51,7 +51,7 @@ func (s *seasonFixture) battlePath(b *campaign.Battle) string {
 	return "/clubs/" + s.id + "/battles/" + b.ID
 }
 
-// fight has a battle played and agreed upon, or disputed and ruled on.
+// playBattle plays a battle that is then agreed on, or disputed and ruled on.
 func (s *seasonFixture) playBattle(b *campaign.Battle, winner int, quarrel bool) {
 	s.T.Helper()
 	one, two := s.people[b.Seats[0]], s.people[b.Seats[1]]
@@ -66,8 +66,8 @@ func (s *seasonFixture) playBattle(b *campaign.Battle, winner int, quarrel bool)
 	s.owner.Get("/clubs/"+s.id+"/arbiter/battles/"+b.ID).Submit("/arbiter/battles/"+b.ID, "take", "0", "why", "la feuille le dit").Want(200)
 }
 
-// TestSeason plays a league of twelve weeks: twenty players, with drops, late joins, no-shows, disputes, a voided battle
-// and all else that clubs live through. In the end every fixture is final.
+// TestSeason plays a league of twelve weeks with twenty players, with withdrawals, late entries, no-shows, disputes and a
+// voided battle. At the end every battle is final.
 func TestSeason(t *testing.T) {
 	s := &seasonFixture{TestSite: webtest.NewTestSite(t), people: map[campaign.ID]*webtest.Browser{}}
 	s.owner = s.Browser()
@@ -85,7 +85,7 @@ func TestSeason(t *testing.T) {
 		}
 	}
 	for round := 1; round <= 12; round++ {
-		if round == 4 { // two late joiners, with the points of a draw a round
+		if round == 4 { // two late entries, with the points of a draw for each earlier round
 			for n := 18; n < 20; n++ {
 				id := s.addPlayer(n)
 				s.owner.Get(s.campaignPath("/conduct")).Submit("/credits", "credited", id, "points", "3", "why-credit", "entrée à la ronde 4").Want(200, "Points inscrits")
@@ -129,7 +129,7 @@ func TestSeason(t *testing.T) {
 	t.Logf("%d acts, %d battles, %d forfeits, %d rulings", st.No, played, forfeits, disputes)
 }
 
-// week brings every battle of a round to its end: the first is disputed, the second claimed, the third is special.
+// playWeek brings every battle of a round to its end: the first is disputed, the second claimed, the third is special.
 func (s *seasonFixture) playWeek(round int, first campaign.ID) {
 	s.T.Helper()
 	var all []*campaign.Battle
@@ -145,7 +145,7 @@ func (s *seasonFixture) playWeek(round int, first campaign.ID) {
 		switch {
 		case i == 0:
 			s.playBattle(b, round%2, true)
-		case i == 1 && round == 8: // left until it is overdue
+		case i == 1 && round == 8: // not reported until it is overdue
 		case i == 1:
 			two.Get(s.battlePath(b)+"/arrange").Submit("/claims", "what", "no-show", "reason", "personne à la table").Want(200, "Réclamation envoyée")
 			two.Get(s.battlePath(b)+"/arrange").Submit("/concede", "sure", "no").Want(422, "Confirmez")
@@ -158,9 +158,9 @@ func (s *seasonFixture) playWeek(round int, first campaign.ID) {
 		}
 	}
 	switch round {
-	case 3: // the first player leaves, and has nothing left to play
+	case 3: // the first player withdraws and has no battle left to play
 		s.people[first].Get("/clubs/"+s.id+"/rosters/"+first+"/withdraw").Want(200, "0").Submit("/withdraw").Want(200, "C’est noté. Ce qui est joué reste.")
-	case 8: // nobody played: overdue after a week and two days
+	case 8: // nobody plays it: it is overdue after a week and two days
 		b := all[1]
 		s.people[b.Seats[0]].Get(s.battlePath(b)+"/arrange").Submit("/claims", "what", "overdue", "reason", "pas encore").Want(409, "jours de grâce")
 		s.SetClock(started.AddDate(0, 0, 9).Add(time.Hour))
@@ -170,7 +170,7 @@ func (s *seasonFixture) playWeek(round int, first campaign.ID) {
 	s.SetClock(started)
 }
 
-// special is what happens once in the season.
+// specialEvent does what happens to one battle of the round only.
 func (s *seasonFixture) specialEvent(b *campaign.Battle, round int) {
 	s.T.Helper()
 	one, two := s.people[b.Seats[0]], s.people[b.Seats[1]]
@@ -195,7 +195,7 @@ func (s *seasonFixture) specialEvent(b *campaign.Battle, round int) {
 			}
 		}
 		one.Get(s.battlePath(b)+"/arrange").Submit("/stand", "member", other).Want(200, "remplace")
-	case 7: // played on the wrong evening: void, and to be played again
+	case 7: // played on the wrong evening: it is voided and must be played again
 		s.playBattle(b, 0, false)
 		s.owner.Get("/clubs/"+s.id+"/arbiter/void?battle="+b.ID).Want(200).Submit("battle="+b.ID, "why", "mauvaise soirée").Want(200)
 		if got := s.state().Battles[b.ID].Status; got != campaign.Scheduled {

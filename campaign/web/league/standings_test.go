@@ -16,7 +16,7 @@ import (
 
 var addition = regexp.MustCompile(`^(-?\d+) = \(?([-\d +]+)\)?(?: ?÷ ?(\d+))?`)
 
-// TestFiguresAddUp opens every figure of the table and adds up the terms that are shown.
+// TestFiguresAddUp opens every figure of the standings and adds up the terms that are shown.
 func TestFiguresAddUp(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	for i, winner := range []rules.Seat{0, 1, rules.Nobody, 0} {
@@ -99,7 +99,7 @@ func addsUp(t *testing.T, s *goquery.Selection) {
 	}
 }
 
-// TestRatingsPage: who has won stands first, with a chart and its games; private campaigns are not for visitors.
+// TestRatingsPage: winners rank first, with a chart and their games. Visitors do not see private campaigns.
 func TestRatingsPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := "/clubs/" + w.ID + "/ratings/warmaster"

@@ -9,9 +9,8 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestAftermathByHand tells the aftermath of fifteen units on one screen in at most
-// twelve taps; sent twice it counts once, voided it is taken back, and an arbiter may
-// tell it for a side that is away.
+// TestAftermathByHand enters the aftermath of fifteen units on one screen in at most twelve taps. Sent twice it counts once, a
+// void undoes it, and an arbiter may enter it for a side whose player is away.
 func TestAftermathByHand(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.AddUnits(w.PlayerSide)
@@ -74,7 +73,7 @@ func TestAftermathByHand(t *testing.T) {
 	}
 }
 
-// TestReportTellsDeeds: where no aftermath follows, the report of each side tells what happened to its units.
+// TestReportWithEffects: if no aftermath follows, the report of each side says what happened to its units.
 func TestReportWithEffects(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.AddUnits(w.PlayerSide)

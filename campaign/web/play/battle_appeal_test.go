@@ -12,8 +12,8 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestAppealPages: an appeal against the ruling of a league's battle comes onto the arbiter's desk with its words, takes a
-// photograph, and is dismissed with a reason that both sides are told; the battle's page tells all of it in order.
+// TestAppealPages: the arbiter's page lists an appeal against the ruling of a league's battle with its text and a photograph,
+// and dismisses it with a reason of which both sides are notified. The battle's page shows all steps in order.
 func TestAppealPages(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id, page := w.DisputedBattle()
@@ -49,8 +49,8 @@ func TestAppealPages(t *testing.T) {
 	}
 }
 
-// TestCorrectedBattleTellsItsStory: after an appeal that is granted the page shows the result that holds, tagged, what it was at
-// first, and every step in order; lines of the chronicle from before keep what they said, and lead to what followed.
+// TestCorrectedBattleTellsItsStory: after an appeal was granted, the page marks the result in force, shows the first result and
+// every step in order. Earlier lines of the chronicle stay as they were, and link to what followed.
 func TestCorrectedBattleTellsItsStory(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id, page := w.DisputedBattle()

@@ -36,7 +36,7 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	if err := chromedp.Run(yanis, chromedp.Evaluate("window.first = document.querySelector('.rolling').dataset.roll.split(' ')[0]; window.stayed = true", nil)); err != nil {
 		t.Fatal(err)
 	}
-	tap(yanis, ".die-btn[value='6']") // of the roll-off each is asked for their own die
+	tap(yanis, ".die-btn[value='6']") // in a roll-off each player is asked for their own die
 	w.WaitFor(odile, "the die of Yanis on the other phone", "document.querySelector('.ask').innerText.includes('Déjà là, pour Yanis') && document.querySelector('.die-btn')")
 	w.WaitFor(yanis, "that Odile is waited for, with one's own die as it was tapped", `window.stayed && document.querySelector('.ask h2').innerText.startsWith('On attend Odile')
 		&& /Déjà là, pour Yanis\s:\s6/.test(document.querySelector('.ask').innerText)`)
@@ -54,8 +54,8 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	w.WaitFor(odile, "the step on the other phone", "document.querySelectorAll('.log .deed').length === 1")
 }
 
-// TestScoreHeaderBreaksNoWord looks at the score of a battle between people of long names on two phones: no word is broken
-// or cut, and the names stand beneath the scores.
+// TestScoreHeaderBreaksNoWord looks at the score of a battle between players with long names on two phones: no word is broken or
+// cut, and the names are below the scores.
 func TestScoreHeaderBreaksNoWord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("browser tests are left out with -short")
@@ -103,9 +103,9 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 	}
 }
 
-// TestTappedDiceStayWhenTheCardIsDrawnAnew: dice that were tapped and not sent stand in their slots, are counted by the
-// program's button and are sent with the rest after the other phone's dice have drawn the card anew; those that the other
-// phone gave for the same hand meanwhile are not there twice.
+// TestTappedDiceStayWhenTheCardIsDrawnAnew: dice that were tapped and not sent stay when dice from the other phone redraw the
+// card. They stand in their slots, the program's button counts them, and they are sent with the rest. Dice that another phone
+// gave for the same seat in the meantime are not added twice.
 func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 	if testing.Short() {
 		t.Skip("browser tests are left out with -short")
@@ -134,14 +134,14 @@ func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 		w.WaitFor(yanis, "a tapped die in its slot", tapped+" === "+webtest.FormatInt(n+1)+" && window.stayed")
 	}
 	w.WaitFor(yanis, "three dice held", held+" === '6 5 4' && "+button+".includes('3 autres')")
-	// The other phone gives its own six dice: the card is drawn anew.
+	// The other phone gives its own six dice, which redraws the card.
 	w.Phone(w.Odile).Get(at).Send(".rolling", "faces", "1 1 2 2 3 3")
 	w.WaitFor(yanis, "the dice of Odile", "document.querySelector('.ask').innerText.includes('Déjà là, pour Odile : 1, 1, 2, 2, 3, 3'.replace(' :', '\u00a0:'))")
 	w.WaitFor(yanis, "the three dice still there", tapped+" === 3 && "+held+" === '6 5 4' && "+button+".includes('3 autres') && window.stayed")
 	if w.Steps() != before {
 		t.Fatal("the dice were sent before all of them were tapped")
 	}
-	// A second phone of the same player gives the first two of them, which are not there twice then.
+	// A second phone of the same player gives the first two of these dice; they must not be added twice.
 	w.Phone(w.Yanis).Get(at).Send(".rolling", "faces", "6 5")
 	w.WaitFor(yanis, "the third die after those of the other phone", tapped+" === 3 && "+held+" === '4' && "+button+".includes('3 autres') && window.stayed")
 	for n, face := range []string{"4", "6"} {

@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestClockOnThePage sets a clock by its form and finds it, running or stopped, on both phones and before the room, without
-// scripts; who only looks on cannot touch it.
+// TestClockOnThePage sets a clock by its form. It shows, running or stopped, on both phones and on the big screen, without
+// scripts. Spectators cannot change it.
 func TestClockOnThePage(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)

@@ -17,8 +17,8 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// TestTypedDiceAreKept: in a command with two pools, one for each player, the program throws
-// only what nobody typed, the button says how much that is, and the record tells one from the other.
+// TestTypedDiceAreKept: in a command with a pool for each player the program throws only the dice that nobody typed. The button
+// says how many these are, and the record says which dice were typed.
 func TestTypedDiceAreKept(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -37,7 +37,7 @@ func TestTypedDiceAreKept(t *testing.T) {
 	if said := yanis.Text(".rolling button[name=roll]"); said != "L’application jette les 2 autres" && said != "L'application jette les 2 autres" {
 		t.Errorf("the button says %q", said)
 	}
-	// Odile's page is older: her dice are hers all the same.
+	// Odile's page is older, but her dice still count as hers.
 	odile.Send(".rolling", "faces", "1 2 3")
 	if odile.Status >= http.StatusBadRequest {
 		t.Fatalf("Odile's dice: %d, %s", odile.Status, odile.Text(".notice"))
@@ -46,7 +46,7 @@ func TestTypedDiceAreKept(t *testing.T) {
 	if w.Steps() != before || !strings.HasPrefix(yanis.Text(".ask h2"), "On attend Odile, ses 6 dés") {
 		t.Fatalf("the program threw Odile's dice too: %s", yanis.Text(".ask"))
 	}
-	// What the script holds when the button is pressed is typed as well.
+	// Dice that a script holds when the button is pressed count as typed.
 	odile.Get(at).Send(".rolling", "faces", "4", "roll", "1")
 	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
 	if err != nil {
@@ -65,15 +65,15 @@ func TestTypedDiceAreKept(t *testing.T) {
 			t.Errorf("die %d is %d, thrown by the program: %t; want %d", i+1, faces[i], byApp[i], want)
 		}
 	}
-	// The dice that the program threw are those of the seed.
+	// The program threw the dice that the seed gives.
 	proof, err := w.Service.ProveDice(context.Background(), w.Club, w.Battle, campaign.PartBattle)
 	if err != nil || len(proof.Steps) != 0 {
 		t.Errorf("while the battle goes on: %+v, %v", proof.Steps, err)
 	}
 }
 
-// TestTwoPhonesTypeTheSameDice: the second phone is told what lies there, nothing is counted
-// twice, and what it typed beyond that is kept.
+// TestTwoPhonesTypeTheSameDice: the second phone learns which dice are already there. Nothing is counted twice, and the further
+// dice that it typed are kept.
 func TestTwoPhonesTypeTheSameDice(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -85,14 +85,14 @@ func TestTwoPhonesTypeTheSameDice(t *testing.T) {
 	if said := two.Text(".ask"); two.Status >= http.StatusBadRequest || two.Page.Find(".slot.next").Index() != 5 {
 		t.Fatalf("status %d: %s", two.Status, said)
 	}
-	one.Send(".rolling", "faces", "4") // typed there too
+	one.Send(".rolling", "faces", "4") // the same die typed there too
 	if said := one.Text(".ask .notice"); one.Status != http.StatusConflict || !strings.Contains(said, "6 5 4 3 2") {
 		t.Errorf("status %d: %q", one.Status, said)
 	}
 	if w.Steps() != before || one.Page.Find(".slot.next").Index() != 5 {
 		t.Errorf("the fourth die is there twice: %s", one.Text(".ask"))
 	}
-	// Another command does not push the dice aside.
+	// Another command does not replace the dice.
 	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
 	if err != nil {
 		t.Fatal(err)
@@ -107,7 +107,7 @@ func TestTwoPhonesTypeTheSameDice(t *testing.T) {
 	}
 }
 
-// TestUndoWithoutStep is refused with a sentence.
+// TestUndoWithoutStep: undo is refused with a sentence when there is no step.
 func TestUndoWithoutStep(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -120,7 +120,7 @@ func TestUndoWithoutStep(t *testing.T) {
 	}
 }
 
-// TestChoicesThroughTheAPI: a question is answered by the seat that it is put to, or by who may act for others.
+// TestChoicesThroughTheAPI: only the seat that is asked a question, or a member who may act for others, can answer it.
 func TestChoicesThroughTheAPI(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -144,7 +144,7 @@ func TestChoicesThroughTheAPI(t *testing.T) {
 	a.Call(http.StatusOK, "POST", webtest.BattlePath+"/steps", w.NewKey(w.Camille, campaign.ScopePlay), step, fill...)
 }
 
-// TestFirstTurnGoesToEither: who has the initiative may name either side, by its name.
+// TestFirstTurnGoesToEither: the player with the initiative may choose either side, by its name.
 func TestFirstTurnGoesToEither(t *testing.T) {
 	for k, name := range []string{"Garde de Hautecombe", "Corbeaux d’Aigremont"} {
 		w := webtest.NewBattleFixture(t)
@@ -175,8 +175,8 @@ func TestFirstTurnGoesToEither(t *testing.T) {
 	}
 }
 
-// TestLateDiceOfTwoSeats: both players typed their dice of one roll without a network; when the phones send them, each more
-// than once, every die is given once and lies in its own place.
+// TestLateDiceOfTwoSeats: both players typed their dice of one roll without a network. When the phones send them, each more
+// than once, every die counts once and for its own seat.
 func TestLateDiceOfTwoSeats(t *testing.T) {
 	for _, kind := range []string{"roll-roles", "roll-initiative"} {
 		own := map[string][2]string{"roll-roles": {"6", "1"}, "roll-initiative": {"6 6 6 6 5 5", "1 2 3 4 1 2"}}[kind]
@@ -185,7 +185,7 @@ func TestLateDiceOfTwoSeats(t *testing.T) {
 		before := w.PlayUntil(kind).Number
 		at := w.BattlePath("battles", w.Battle)
 		yanis, odile := w.Phone(w.Yanis).Get(at), w.Phone(w.Odile).Get(at)
-		pages := []*goquery.Document{yanis.Page, odile.Page} // as they were when the network went
+		pages := []*goquery.Document{yanis.Page, odile.Page} // as they were when the network failed
 		late := func(p *webtest.Phone, page *goquery.Document, faces string) *webtest.Phone {
 			p.Page, p.At = page, at
 			return p.Send(".rolling", "faces", faces)
@@ -207,7 +207,7 @@ func TestLateDiceOfTwoSeats(t *testing.T) {
 				t.Fatalf("%s: Yanis’s dice: %d %s", kind, yanis.Status, yanis.Text(".ask"))
 			}
 		}
-		for range 2 { // what the roll asks is answered, where it asks
+		for range 2 { // answer the questions of the roll, if there are any
 			if yanis.Get(at).Page.Find("button[name=choice]").Length() > 0 {
 				yanis.Act(0)
 			}

@@ -8,8 +8,8 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestExhibitPages: each side of a disputed battle shows a photograph without script; the arbiter sees it beside what that
-// side has said, both sides on the battle's page, nobody else anywhere.
+// TestEvidencePages: each side of a disputed battle submits a photograph without scripts. The arbiter sees it beside that side's
+// report, both sides see it on the battle's page, and nobody else sees it.
 func TestEvidencePages(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.ScheduleBattle()
@@ -82,8 +82,8 @@ func TestEvidencePages(t *testing.T) {
 	}
 }
 
-// TestDisputeWithPhotograph: the form that objects takes a photograph along, without script; refused it comes back with
-// both, and sent ten times it is one objection with one photograph.
+// TestDisputeWithPhotograph: the form of an objection takes a photograph, without scripts. If it is refused, it keeps the text
+// and the photograph. Sent ten times, it is one objection with one photograph.
 func TestDisputeWithPhotograph(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.ScheduleBattle()

@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestGroupsAreDealtInOneForm: the form of the battle groups asks once for each of one's own
-// fighters, and the groups become what is pressed there.
+// TestGroupsAreDealtInOneForm: one form asks for the battle group of each of the player's fighters, and the groups become what
+// was pressed.
 func TestGroupsAreDealtInOneForm(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -89,8 +89,8 @@ func TestGroupsStandInARow(t *testing.T) {
 	}
 }
 
-// TestScoreIsCountedInOneForm: at the end of a round the table tells in one form how many stand
-// around each objective, called by its name, and what is pressed there is what is scored.
+// TestScoreIsCountedInOneForm: at the end of a round one form asks how many fighters are around each objective, by its name,
+// and the answers are scored.
 func TestScoreIsCountedInOneForm(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)

@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestOnePhoneForTwo plays a battle of hidden hands on one phone: without a loan there is no way to the other hand; with it the
-// phone asks to be handed over whenever the other has to act, and shows the hand of who holds it alone.
+// TestOnePhoneForTwo plays a battle with hidden hands on one phone. Without a loan the other hand cannot be reached. With it the
+// phone asks to be handed over whenever the other player has to act, and shows only the hand of the player who holds it.
 func TestOnePhoneForTwo(t *testing.T) {
 	v := webtest.NewUnderworldsFixture(t)
 	v.PlayUntil(func(live *campaign.LiveSnapshot) bool {
@@ -25,7 +25,7 @@ func TestOnePhoneForTwo(t *testing.T) {
 	})
 	at := v.BattlePath("battles", v.Battle)
 	one := v.Phone(v.Yanis)
-	// Seats are told by the names of their cards, which differ.
+	// The test recognises a seat by the names of its cards, which differ.
 	theirs := func(p *webtest.Phone, seat int) bool {
 		cards := p.Page.Find(".cards .card:not(.back) b").Text()
 		for _, name := range handNames(v.Live(), seat) {
@@ -86,7 +86,7 @@ func TestOnePhoneForTwo(t *testing.T) {
 	}
 }
 
-// hand is the names of the cards that a seat holds.
+// handNames returns the names of the cards that a seat holds.
 func handNames(live *campaign.LiveSnapshot, seat int) (names []string) {
 	for _, side := range live.Battle.View(rules.Seat(seat)).Sides {
 		if side.Seat == rules.Seat(seat) {

@@ -82,7 +82,7 @@ func TestDiceTapByTapShowOnBothPhones(t *testing.T) {
 	if w.Steps() == 0 && yanis.Page.Find(".ask-question, .ask-wait").Length() == 0 {
 		t.Errorf("two dice settle the roll-off: %s", yanis.Text(".ask"))
 	}
-	// A page that is behind is refused and shows the battle as it stands.
+	// An outdated page is refused, and shows the present battle.
 	if w.Steps() > 0 {
 		odile.Send(".rolling", "face", "3")
 		if odile.Status != http.StatusConflict {
@@ -115,7 +115,7 @@ func TestStreamSendsStateVersions(t *testing.T) {
 	}
 	defer answer.Body.Close()
 	lines := bufio.NewScanner(answer.Body)
-	// A moment may be told again: the stream says now and then that it is there.
+	// An event may repeat the last one, because the stream sends it now and then to keep the connection open.
 	next := func(but string) string {
 		for event := ""; lines.Scan(); {
 			if line := lines.Text(); strings.HasPrefix(line, "event:") {
@@ -142,7 +142,7 @@ func TestUndoTakesTheLastStepBack(t *testing.T) {
 	at := w.BattlePath("battles", w.Battle)
 	p := w.Phone(w.Yanis).Get(at)
 	p.Send(".rolling", "faces", "6")
-	p.Send(".rolling", "faces", "1") // the other's die, typed on the same phone
+	p.Send(".rolling", "faces", "1") // the other player's die, typed on the same phone
 	for range 3 {
 		if w.Steps() > 0 {
 			break
@@ -164,8 +164,8 @@ func TestUndoTakesTheLastStepBack(t *testing.T) {
 	}
 }
 
-// TestBattlePageTellsWhatHappened: above the question stands what was done last, the same on both phones; the log has each
-// deed above what came of it; and what is not needed at every turn is folded away below it.
+// TestBattlePageTellsWhatHappened: above the question the page shows the last command, the same on both phones. The log has
+// each command above its events, and what a player does not need every turn is folded away below.
 func TestBattlePageTellsWhatHappened(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
@@ -175,7 +175,7 @@ func TestBattlePageTellsWhatHappened(t *testing.T) {
 		t.Errorf("something is told before anything was done: %s", yanis.Text(".last-command"))
 	}
 	yanis.Send(".rolling", "faces", "6")
-	yanis.Send(".rolling", "faces", "1") // the other’s die, typed on the same phone
+	yanis.Send(".rolling", "faces", "1") // the other player’s die, typed on the same phone
 	for range 3 {
 		if w.Steps() > 0 {
 			break

@@ -27,8 +27,8 @@ import (
 	"oriflamme/rules/simulate"
 )
 
-// fought are battles in which each game asks the other side something: who plays them, how many commands of them, and how
-// many different questions have to come up.
+// questionBattles are battles in which a command asks the other side something: their bots, how many commands are played, and how
+// many different questions must come up.
 var questionBattles = []struct {
 	game, setup, bot string
 	commands, asks   int
@@ -41,9 +41,9 @@ var questionBattles = []struct {
 	{"magnamund", "forces", "random", 160, 1, 4},
 }
 
-// TestChoicesAreOfTheSeatAskedByEveryDoor plays a battle of each game. Whenever a command of one side asks the other
-// something for the first time, nobody but the side asked, and who may act for others, can answer: not by the page, not
-// by what a phone sends late, not by the API, not by a move that brings its answer with it, and taking back forgets it.
+// TestChoicesAreOfTheSeatAskedByEveryDoor plays a battle of each game. Whenever a command of one side asks the other a question
+// for the first time, only the side that is asked, or a member who may act for others, can answer it: not the page, not a late
+// form of a phone, not the API, and not a move that contains the answer. An undo removes the answer.
 func TestChoicesAreOfTheSeatAskedByEveryDoor(t *testing.T) {
 	for _, f := range questionBattles {
 		t.Run(f.game, func(t *testing.T) {
@@ -65,15 +65,15 @@ func TestChoicesAreOfTheSeatAskedByEveryDoor(t *testing.T) {
 	}
 }
 
-// questioned is a club with a battle of some game that is open: Yanis and Odile play, Camille is the organiser, Théo looks on.
+// A questionFixture is a club with an open battle of some game: Yanis and Odile play, Camille is the organiser, Théo watches.
 type questionFixture struct {
 	*webtest.BattleFixture
 	game    *rules.Game
 	theo    campaign.Session
 	players []campaign.Session
-	phones  []*webtest.Phone // of the players
-	keys    []string         // of the players, for the API
-	n       int              // for keys that are used once
+	phones  []*webtest.Phone // the players' phones
+	keys    []string         // the players' API keys
+	n       int              // counts keys that are used once
 }
 
 func newQuestionFixture(t *testing.T, game, setup string) *questionFixture {
@@ -143,13 +143,13 @@ func (w *questionFixture) live() *campaign.LiveSnapshot {
 	return live
 }
 
-// once is a key that was not used yet.
+// freshKey returns a key that was not used before.
 func (w *questionFixture) freshKey() string {
 	w.n++
 	return fmt.Sprint("once ", w.n)
 }
 
-// carry gives a command and what it waits for, as the players would.
+// playCommand gives a command, with the dice and answers that it waits for, as the players would.
 func (w *questionFixture) playCommand(c rules.Command, rng *rand.Rand, met map[string]bool) {
 	w.T.Helper()
 	ctx, number := w.T.Context(), w.live().Number
@@ -187,7 +187,7 @@ func (w *questionFixture) playCommand(c rules.Command, rng *rand.Rand, met map[s
 	}
 }
 
-// everyDoor tries to answer a question in the place of the side that it is put to.
+// refuseOthers tries in every way to answer a question for the side that is asked.
 func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	w.T.Helper()
 	ctx, number, pick := w.T.Context(), p.Move.Number, 0
@@ -208,14 +208,14 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 			w.T.Errorf("%s: %s: %v", what, door, err)
 		}
 	}
-	// The page shows the answers to the side asked alone.
+	// The page shows the answers only to the side that is asked.
 	if n := w.phones[asked].Get(at).Page.Find("button[name=choice]").Length(); n != len(q.Options) {
 		w.T.Errorf("%s: %d answers of %d for who is asked: %s", what, n, len(q.Options), w.phones[asked].Text(".ask"))
 	}
 	if w.phones[giver].Get(at).Page.Find("button[name=choice]").Length() > 0 || w.phones[giver].Page.Find(".ask-wait").Length() == 0 {
 		w.T.Errorf("%s: answers for who gave the command: %s", what, w.phones[giver].Text(".ask"))
 	}
-	// The form of the page, sent twice with one key as by a phone that had no network.
+	// The form of the page, sent twice with one key, as by a phone that had no network.
 	form := url.Values{"step": {webtest.FormatInt(number)}, "turn": {webtest.FormatInt(p.Turn)}, "choice": {"0"}, "_key": {w.freshKey()}}
 	for _, at := range []*webtest.Phone{w.phones[giver], w.Phone(w.theo).Get(at)} {
 		for range 2 {
@@ -229,15 +229,15 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 		_, err := w.Service.Answer(ctx, webtest.Actor(by), w.Club, w.Battle, number, campaign.Answer{Choice: &pick})
 		forbidden("an answer", err)
 	}
-	// Who is asked cannot make the question go away.
+	// The side that is asked cannot drop the command.
 	_, err := w.Service.Answer(ctx, webtest.Actor(w.players[asked]), w.Club, w.Battle, number, campaign.Answer{Drop: true})
 	forbidden("giving it up", err)
 	waits("an answer")
-	if len(p.Move.Choices) > 0 { // its dice were thrown in turn with the questions before it
+	if len(p.Move.Choices) > 0 { // its dice were thrown between the questions before it
 		return
 	}
 
-	// A move that brings the answer with it.
+	// A move that contains the answer.
 	if _, err := w.Service.Answer(ctx, webtest.Actor(w.players[giver]), w.Club, w.Battle, number, campaign.Answer{Drop: true}); err != nil {
 		w.T.Fatalf("%s: giving up one's own: %v", what, err)
 	}
@@ -263,7 +263,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 			w.T.Fatalf("%s: %s left %d steps, %+v", what, door, live.Number, live.Pending)
 		}
 	}
-	// The command as the page sends it, with an answer that no form of it has.
+	// The command as the page sends it, with an answer that its form does not have.
 	form = url.Values{"step": {webtest.FormatInt(number)}, "command": {string(p.Move.Command)}, "faces": {joinFaces(p.Move.Dice)}, "choice": {"0"}, "_key": {w.freshKey()}}
 	for range 2 {
 		if status := w.post(w.phones[giver], form); status >= http.StatusBadRequest {
@@ -272,14 +272,14 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	}
 	waits("the command")
 
-	// Taken back, the step has forgotten the answer, and the side asked is asked again.
+	// After an undo the answer is gone, and the side is asked again.
 	if _, err := w.Service.Answer(ctx, webtest.Actor(w.players[asked]), w.Club, w.Battle, number, campaign.Answer{Choice: &pick}); err != nil {
 		w.T.Fatalf("%s: who is asked: %v", what, err)
 	}
 	if live := w.live(); live.Pending != nil || live.Number == number {
 		return // the answer led to more dice or another question
 	}
-	if w.Service.LastDiceByProgram(w.live()) { // the program threw dice: nobody takes it back
+	if w.Service.LastDiceByProgram(w.live()) { // the program threw dice, so only the organiser can undo the step
 		_, err = w.Service.Undo(ctx, webtest.Actor(w.Camille), w.Club, w.Battle, number+1)
 	} else {
 		_, err = w.Service.Undo(ctx, webtest.Actor(w.players[asked]), w.Club, w.Battle, number+1)
@@ -298,7 +298,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	waits("taking back")
 }
 
-// post sends a form of a battle's page with what protects it, and returns the status.
+// post sends a form of a battle's page with its token, and returns the status.
 func (w *questionFixture) post(p *webtest.Phone, form url.Values) int {
 	w.T.Helper()
 	form.Set("_csrf", p.Page.Find("input[name=_csrf]").First().AttrOr("value", ""))

@@ -19,8 +19,8 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// TestChoicesOpenTheirRule: the cards that ask who acts and what it does show a rule, and its
-// link opens the page that has it; a fighter that can only be activated is activated by one press.
+// TestChoicesOpenTheirRule: the cards that ask which unit acts, and what it does, show a rule with a link to its page. A fighter
+// that can only be activated is activated by one press.
 func TestChoicesOpenTheirRule(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	games := []*rules.Game{warcry.Game}

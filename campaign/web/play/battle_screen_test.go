@@ -9,8 +9,8 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestBigScreen: a room sees the battle as spectators do, whoever put it up, with the promise of the seed and a code to
-// follow it by; it follows each step.
+// TestBigScreen: the big screen shows the battle as spectators see it, whoever opens it, with the hash of the seed and a QR
+// code for following it, and changes with each step.
 func TestBigScreen(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle("measured")

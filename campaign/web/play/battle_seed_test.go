@@ -21,17 +21,17 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// liveSeed is a seed as the hall draws them, which no page holds by chance.
+// liveSeed is a seed like those that the service makes; no page contains it by chance.
 const liveSeed = "K7QX2MN4RT5VBZ3H6JDPWY2CFG"
 
-// seedForms are the ways in which the seed could be written: as it is stored, and encoded at every place of a longer text.
+// seedForms returns the ways in which a page could contain the seed: as it is stored, or encoded within a longer text.
 func seedForms() map[string]string {
 	forms := map[string]string{"stored": liveSeed, "lower case": strings.ToLower(liveSeed), "hex": hex.EncodeToString([]byte(liveSeed)), "HEX": strings.ToUpper(hex.EncodeToString([]byte(liveSeed)))}
 	raw, _ := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(liveSeed)
 	for name, b := range map[string][]byte{"": []byte(liveSeed), " of its bytes": raw} {
 		forms["hex"+name+"."] = hex.EncodeToString(b)
 		for shift := range 3 {
-			// What stands before the seed changes the letters at both ends, and none between.
+			// The text before the seed changes only the letters at both ends.
 			text := base64.RawStdEncoding.EncodeToString(append(make([]byte, shift), b...))
 			forms["base64"+name+webtest.FormatInt(shift)] = text[4 : len(text)-4]
 			text = base64.RawURLEncoding.EncodeToString(append(make([]byte, shift), b...))
@@ -41,7 +41,7 @@ func seedForms() map[string]string {
 	return forms
 }
 
-// seedIn tells in which form a text holds the seed, "" for none.
+// seedIn returns the form in which a text contains the seed, or "".
 func seedIn(text string) string {
 	for name, form := range seedForms() {
 		if strings.Contains(text, form) {
@@ -51,9 +51,8 @@ func seedIn(text string) string {
 	return ""
 }
 
-// TestLiveSeedIsNowhere reads everything that the site can be asked for while a battle goes on, as every kind of person
-// and program: pages, feeds, tables, calendars, archives, the whole API and the stream of the battle. The seed of its dice
-// is in none of it.
+// TestLiveSeedIsNowhere reads everything that the site serves during a battle, as every kind of person and program: pages, feeds,
+// tables, calendars, archives, the whole API and the event stream of the battle. Nothing contains the seed of its dice.
 func TestLiveSeedIsNowhere(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.Service.UseSeeds(func() string { return liveSeed })
@@ -78,7 +77,7 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 		people["member of another club"] = elsewhere
 	}
 	heard, done := w.RecordStream()
-	// The battle goes on: dice of the program, dice that are typed, a roll that is half there, a result that is only thought of.
+	// The battle goes on with dice of the program, typed dice, a roll that is half typed, and a previewed result.
 	w.PlayUntil("roll-initiative")
 	w.Phone(w.Yanis).Get(w.BattlePath("battles", w.Battle)).Send(".rolling", "face", "4")
 	st, err := w.Service.State(t.Context(), w.Club)
@@ -141,8 +140,8 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 	}
 }
 
-// TestRestoredWithoutItsSeed: a battle that goes on elsewhere, from an archive without the seed, is played to its end with dice of
-// the table. The page says so and offers no others, shows the promise that was made at the start, and nobody is told that it was kept.
+// TestRestoredWithoutItsSeed: a battle from an archive without the seed is played to its end with dice thrown at the table. The
+// page says so, offers no other dice, shows the hash from the start, and does not claim that the dice are proved.
 func TestRestoredWithoutItsSeed(t *testing.T) {
 	settings := campaign.DefaultSettings("Les Marches de Sarle", "warcry")
 	settings.Aftermath = true
@@ -190,15 +189,15 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 	if found, err := there.Service.Check(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("check finds %v, %v", found, err)
 	}
-	// What comes after the battle has a seed of its own.
+	// The aftermath has a seed of its own.
 	after, err := there.Service.OpenAftermath(t.Context(), webtest.Actor(there.Yanis), there.Club, there.Battle, "after")
 	if err != nil || after.SeedLost || after.SeedHash == before.SeedHash {
 		t.Errorf("the aftermath: %+v, %v", after, err)
 	}
 }
 
-// TestSecretBattleStaysBehind: a battle of hidden hands does not leave with the archive; where the club is restored its page
-// says so and leads on.
+// TestSecretBattleStaysBehind: an archive does not contain an unfinished battle with hidden hands. Where the club is restored,
+// the battle's page says so and how to continue.
 func TestSecretBattleStaysBehind(t *testing.T) {
 	w := newQuestionFixture(t, "underworlds", "measured-choir-moths")
 	there := w.RestoreElsewhere(games.All)

@@ -52,7 +52,7 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	if b := w.FoughtBattle(); b.Status != campaign.Confirmed {
 		t.Fatalf("confirmed: %s, %s", b.Status, odile.Text("main"))
 	}
-	// The aftermath is a battle of its own, on the same page.
+	// The aftermath is played like a battle, on the same page.
 	yanis.Get(at).Send("form[action$='/aftermath']")
 	if yanis.Page.Find(".score-header").Length() != 1 {
 		t.Fatalf("the aftermath: %d %s", yanis.Status, yanis.Text("main"))
@@ -95,8 +95,8 @@ func TestAftermathWithoutDiceIsClosedByBothSides(t *testing.T) {
 	}
 }
 
-// TestReportedBattleCannotBegin has one side report by hand while the other still looks at the page that begins the battle:
-// no page, form or call begins it any more, and the page says who reported what, with the answers beside.
+// TestReportedBattleCannotBegin: one side reports by hand while the other looks at the page that opens the battle. After that no
+// page, form or call opens it, and the page shows the report and the possible answers.
 func TestReportedBattleCannotBegin(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	at := w.BattlePath("battles", w.Battle)

@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// TestHandsAndDecksStaySecret reads everything about a running battle as each
-// member and as a visitor: nobody finds another's hand, nor the dice of a shuffle.
+// TestHandsAndDecksStaySecret reads everything about a running battle as each member and as a visitor: nobody finds another
+// player's hand or the dice of a shuffle.
 func TestHandsAndDecksStaySecret(t *testing.T) {
 	v := webtest.NewUnderworldsFixture(t)
 	live := v.PlayUntil(func(live *campaign.LiveSnapshot) bool {
@@ -88,7 +88,7 @@ func TestEnglishPagesNameCardsInEnglish(t *testing.T) {
 	}
 }
 
-// TestPassForTheTurn passes at every reaction step of a turn by one press on the page.
+// TestPassForTheTurn passes all reaction steps of a turn by one press on the page.
 func TestPassForTheTurn(t *testing.T) {
 	v := webtest.NewUnderworldsFixture(t)
 	reacts := func(live *campaign.LiveSnapshot) bool {
@@ -131,7 +131,7 @@ func TestPassForTheTurn(t *testing.T) {
 	}
 }
 
-// TestGloryCounts has the organiser count the glory of battles as campaign points.
+// TestGloryCounts: the organiser sets that the glory of battles counts as campaign points.
 func TestGloryCounts(t *testing.T) {
 	v := webtest.NewUnderworldsFixture(t)
 	at := v.BattlePath("campaigns", v.Camp)

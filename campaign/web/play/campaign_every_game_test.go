@@ -17,9 +17,8 @@ import (
 	"oriflamme/rules/games"
 )
 
-// TestCampaignOfEveryGame has a new club begin a campaign of each game that can be
-// played at once: whatever people fill in or press from the founding of the club to a
-// battle that may begin, but for names, is at most ten a game.
+// TestCampaignOfEveryGame lets a new club create a campaign of each game and play it at once. From founding the club until the
+// battle can begin, people fill in or press at most ten things for each game, not counting names.
 func TestCampaignOfEveryGame(t *testing.T) {
 	shelved := map[string][]rules.Pack{}
 	for _, g := range games.All {
@@ -94,7 +93,7 @@ func TestCampaignOfEveryGame(t *testing.T) {
 	}
 }
 
-// fresh holds the units of a battle that has just begun to full bars, and their types to words.
+// checkFreshUnits checks that all units of a battle that has just begun have full bars and named types.
 func checkFreshUnits(t *testing.T, r *webtest.Browser) {
 	t.Helper()
 	bars := r.Page.Find(".force .fighter .wounds")

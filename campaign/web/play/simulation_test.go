@@ -17,7 +17,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// TestTwoWeaponsSideBySide: the chances of both are those of the calculator, and the address holds the question.
+// TestTwoWeaponsSideBySide: the chances of both weapons are those of the calculator, and the address holds the question.
 func TestTwoWeaponsSideBySide(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	p := w.Phone(campaign.Session{}).Get("/odds")
@@ -50,8 +50,8 @@ func TestTwoWeaponsSideBySide(t *testing.T) {
 	}
 }
 
-// TestTrialsOfBattles: whole battles between two sides of a campaign run in the background, come out the same for the same
-// seed, and end when the member asks for others or goes away.
+// TestSimulations: whole battles between two sides of a campaign run in the background, give the same result for the same seed,
+// and end when the member asks for others or stops them.
 func TestSimulations(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	p := w.Phone(w.Yanis).Get(w.BattlePath("campaigns", w.Camp)).Get(w.BattlePath("campaigns", w.Camp, "duel"))
@@ -101,10 +101,10 @@ func TestSimulations(t *testing.T) {
 	}
 }
 
-// KeylessEffects writes a text with the spaces that a reader of the page's text finds.
+// plainSpaces returns a text with single spaces, as Text returns the text of a page.
 func plainSpaces(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// fightByPhone fights a duel as a browser without a network does: with the kit of the campaign, a few battles at a time.
+// simulateInBrowser runs a simulation as a browser without a network does: with the data of the campaign, a few battles at a time.
 func simulateInBrowser(t *testing.T, p *webtest.Phone, kitAt string, d engineapi.SimulateRequest, first, second campaign.ID) describe.SimulationText {
 	t.Helper()
 	var kit struct {

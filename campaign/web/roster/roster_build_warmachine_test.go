@@ -20,7 +20,7 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-// newArmies is a club of three with a campaign of WARMACHINE and no limit of points.
+// newWarmachineFixture returns a club of three with a campaign of WARMACHINE without a points limit.
 func newWarmachineFixture(t *testing.T) *webtest.BattleFixture {
 	t.Helper()
 	ctx := context.Background()
@@ -60,7 +60,7 @@ func newWarmachineFixture(t *testing.T) *webtest.BattleFixture {
 	return w
 }
 
-// budgetOf is the text of a budget of the builder whose label begins so.
+// budgetOf returns the text of the builder's budget whose label begins with label.
 func budgetOf(p *webtest.Phone, label string) string {
 	for i := range p.Page.Find(".budgets li").Length() {
 		li := p.Page.Find(".budgets li").Eq(i)
@@ -71,9 +71,8 @@ func budgetOf(p *webtest.Phone, label string) string {
 	return ""
 }
 
-// TestBuilderAsksForSizesAndControl builds an army of two warcasters without a script:
-// the size of a unit, who controls a warjack and the size of the encounter are fields,
-// and the budgets follow.
+// TestBuilderAsksForSizesAndControl builds an army of two warcasters without scripts: the size of a unit, who controls a warjack
+// and the size of the encounter are fields, and the budgets follow.
 func TestBuilderAsksForSizesAndControl(t *testing.T) {
 	w := newWarmachineFixture(t)
 	p := w.Phone(w.Yanis).Get(w.BattlePath("campaigns", w.Camp, "rosters", "new"))
@@ -120,8 +119,7 @@ func TestBuilderAsksForSizesAndControl(t *testing.T) {
 	}
 }
 
-// TestThreeFightEachOther arranges a battle of three and begins it as everyone for
-// themselves, and then as teams.
+// TestThreeFightEachOther arranges a battle of three sides, and begins it once as everyone for themselves and once as teams.
 func TestThreeFightEachOther(t *testing.T) {
 	w := newWarmachineFixture(t)
 	w.RosterCamille = w.EnterRoster(w.Camille, "furnace-watch", "La Veille", "c")
@@ -152,8 +150,8 @@ func TestThreeFightEachOther(t *testing.T) {
 	}
 }
 
-// TestBuilderAsksForContractAndLiftedRules lifts a rule and names a contract in a form
-// without a script, and finds both again when the list is changed.
+// TestBuilderAsksForContractAndLiftedRules lifts a rule and names a contract in a form without scripts, and finds both again
+// when the list is changed.
 func TestBuilderAsksForContractAndLiftedRules(t *testing.T) {
 	w := newWarmachineFixture(t)
 	p := w.Phone(w.Yanis).Get(w.BattlePath("campaigns", w.Camp, "rosters", "new"))

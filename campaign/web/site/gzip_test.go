@@ -15,8 +15,8 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// TestGzipped: answers come whole under gzip to who takes it, with their length when it is known; what is short, packed
-// already, an image or empty goes as it is, and an error's page is not lost.
+// TestWithGzip: clients that accept gzip get complete compressed responses, with their length when it is known. Short,
+// already compressed and empty bodies and images are sent as they are, and error pages are not lost.
 func TestWithGzip(t *testing.T) {
 	e := echo.New()
 	e.Use(site.NewBase(site.Config{}).WithGzip)
@@ -47,7 +47,7 @@ func TestWithGzip(t *testing.T) {
 		path, accept, encoding string
 		status                 int
 		body                   string
-		hasLength              bool // the length
+		hasLength              bool // the response states its length
 	}{
 		{"/text", "gzip, br", "gzip", 201, text, true},
 		{"/text", "", "", 201, text, false},
@@ -59,7 +59,7 @@ func TestWithGzip(t *testing.T) {
 		{"/long", "gzip", "gzip", 200, long, false},
 		{"/packed", "gzip", "br", 200, long, false},
 	} {
-		for range 2 { // what packed one answer packs the next
+		for range 2 { // the second response reuses the compressor of the first
 			req := httptest.NewRequest(http.MethodGet, c.path, nil)
 			req.Header.Set("Accept-Encoding", c.accept)
 			answer := httptest.NewRecorder()

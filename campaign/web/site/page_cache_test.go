@@ -12,8 +12,8 @@ import (
 	"oriflamme/campaign/web/webtest"
 )
 
-// TestHotPages: visitors are answered from what was kept, each with their own token, packed or not, with a tag that spares
-// the second time, and never with what was before an act.
+// TestPageCache: visitors get pages from the cache, each with their own token, compressed or not, with an ETag that saves the body
+// the second time, and never a page from before an act.
 func TestPageCache(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.PlayBattle(1, 0, 3, 1)
@@ -45,7 +45,7 @@ func TestPageCache(t *testing.T) {
 		if cookies := first.Header.Values("Set-Cookie"); len(cookies) > 0 {
 			t.Errorf("%s: sets %v", path, cookies)
 		}
-		// Who is a member, speaks English or likes it dark is not shown what others were.
+		// Members, readers of English and those who chose the dark theme do not get the pages of others.
 		if w.Owner.Get(path); !strings.Contains(w.Owner.Body, "/me") || w.Owner.Header.Get("ETag") != "" {
 			t.Errorf("%s: the owner gets a visitor's page", path)
 		}
@@ -61,7 +61,7 @@ func TestPageCache(t *testing.T) {
 			t.Errorf("%s: in French or light", path)
 		}
 	}
-	// One more act, and the next visitor sees it.
+	// The next visitor after an act sees it.
 	page := w.Server.URL + "/clubs/" + w.ID
 	old, _ := webtest.GetPage(t, client, page, one, "", "")
 	st, err := w.Service.State(t.Context(), w.ID)
@@ -80,7 +80,7 @@ func TestPageCache(t *testing.T) {
 		}
 		old = now
 	}
-	// A minute later what is told in words of time is told anew; another host gets its own.
+	// A minute later relative times are rendered again, and another host gets its own page.
 	before, _ := webtest.GetPage(t, client, page, one, "", "")
 	w.Advance(time.Minute)
 	if spared, _ := webtest.GetPage(t, client, page, one, "", before.Header.Get("ETag")); spared.StatusCode != http.StatusNotModified {
@@ -99,7 +99,7 @@ func TestPageCache(t *testing.T) {
 	if _, text := webtest.GetPage(t, client, page, one, "", ""); strings.Contains(text, "evil.example") {
 		t.Error("the name that one visitor gave the site is shown to another")
 	}
-	// Private stays private.
+	// A private campaign is not shown from the cache.
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "private", "yes")
 	if hidden, _ := webtest.GetPage(t, client, w.Server.URL+w.CampaignPath(""), one, "", ""); hidden.StatusCode != http.StatusNotFound && w.Owner.Status == 200 {
 		t.Errorf("a campaign made private: %d", hidden.StatusCode)
