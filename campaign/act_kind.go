@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"oriflamme/rules"
 )
 
 // A Kind is the stored name of a kind of act. It is also the action that a role must
@@ -94,13 +96,13 @@ var declarations = []declaration{
 	declare[SetRound](Arbiter, noTopic, altering),
 	declare[Bye](Arbiter, TopicBattles, altering),
 	declare[SetHonours](Organiser, noTopic, altering),
-	declare[Grant](Arbiter, TopicHonours, adding),
-	declare[Credit](Arbiter, TopicHonours, altering),
+	declare[Grant](Arbiter, TopicHonours, adding).withPublicReason(),
+	declare[Credit](Arbiter, TopicHonours, altering).withPublicReason(),
 	declare[EnterSheet](Organiser, noTopic, altering),
 
 	// Maps
 	declare[DrawMap](Organiser, noTopic, altering),
-	declare[SetRegion](Arbiter, TopicHonours, altering),
+	declare[SetRegion](Arbiter, TopicHonours, altering).withPublicReason(),
 	declare[Garrison](Player, noTopic, altering),
 
 	// Rosters
@@ -136,12 +138,12 @@ var declarations = []declaration{
 	declare[RaiseDispute](Guest, TopicArbiter, altering),
 	declare[SubmitEvidence](Guest, TopicArbiter, adding),
 	declare[RaiseClaim](Player, TopicArbiter, altering),
-	declare[AnswerClaim](Arbiter, TopicArbiter, altering),
-	declare[Rule](Arbiter, TopicArbiter, altering),
+	declare[AnswerClaim](Arbiter, TopicArbiter, altering).withPublicReason(),
+	declare[Rule](Arbiter, TopicArbiter, altering).withPublicReason(),
 	declare[Appeal](Player, TopicArbiter, altering),
 	declare[Dismiss](Arbiter, TopicArbiter, altering),
-	declare[Correct](Arbiter, TopicArbiter, altering),
-	declare[Void](Arbiter, TopicArbiter, altering),
+	declare[Correct](Arbiter, TopicArbiter, altering).withPublicReason(),
+	declare[Void](Arbiter, TopicArbiter, altering).withPublicReason(),
 
 	// Stories
 	declare[PostStory](Player, TopicStories, adding),
@@ -150,16 +152,24 @@ var declarations = []declaration{
 
 // A declaration is the row of one kind of act.
 type declaration struct {
-	kind        Kind
-	read        func(raw []byte) (Body, error) // reads a body strictly
-	role        Role
-	topic       Topic
-	concurrency concurrency
+	kind         Kind
+	read         func(raw []byte) (Body, error) // reads a body strictly
+	role         Role
+	topic        Topic
+	concurrency  concurrency
+	publicReason bool
 }
 
 func declare[B Body](role Role, topic Topic, bearing concurrency) declaration {
 	var body B
-	return declaration{body.Kind(), read[B], role, topic, bearing}
+	return declaration{kind: body.Kind(), read: read[B], role: role, topic: topic, concurrency: bearing}
+}
+
+// withPublicReason has notifications tell the reason that the author gave. Reasons of other
+// kinds are for those who look the act up.
+func (d declaration) withPublicReason() declaration {
+	d.publicReason = true
+	return d
 }
 
 // A concurrency says how an act combines with acts of others about the same thing, when
@@ -304,6 +314,14 @@ type (
 	settingsHolder interface {
 		settings() (campaign ID, set Settings)
 	}
+	// dates notes in a calendar the date that the act proposes or sets for a battle.
+	dater interface{ dates(c *calendar) }
+	// opensRound returns a campaign and the round that is open in it from the act on.
+	roundOpener interface {
+		opensRound() (campaign ID, round int)
+	}
+	// statedSeat returns the seat for which the act says how a battle ended.
+	seatStater interface{ statedSeat() rules.Seat }
 	// images returns the hashes of the images that the body names, and the campaign whose
 	// readers may see them; "" for none.
 	imageHolder interface {
@@ -332,3 +350,22 @@ func ArrangedBattles(body Body) []ArrangedBattle {
 	}
 	return nil
 }
+
+// OpenedRound returns a campaign and the round that a body opens in it; "" if it opens none.
+func OpenedRound(body Body) (campaign ID, round int) {
+	if b, ok := body.(roundOpener); ok {
+		return b.opensRound()
+	}
+	return "", 0
+}
+
+// StatedSeat returns the seat for which a body says how a battle ended, or rules.Nobody.
+func StatedSeat(body Body) rules.Seat {
+	if b, ok := body.(seatStater); ok {
+		return b.statedSeat()
+	}
+	return rules.Nobody
+}
+
+// HasPublicReason reports whether everybody who is notified of an act of a kind may read its reason.
+func HasPublicReason(kind Kind) bool { return kinds[kind].publicReason }

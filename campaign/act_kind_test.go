@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +53,37 @@ func TestEveryActIsDeclared(t *testing.T) {
 var optionalMethods = map[string]func(Body) bool{
 	"ownedBy": is[ownerChecker], "guard": is[guarder], "check": is[checker], "names": is[namer], "checkByGame": is[gameChecker], "fill": is[filler],
 	"arranges": is[arranger], "settings": is[settingsHolder], "images": is[imageHolder], "concerns": is[concerner],
+	"dates": is[dater], "opensRound": is[roundOpener], "statedSeat": is[seatStater],
+}
+
+// TestFieldsAreDeclared: a body that has a field for the date of a battle, for a round or for
+// a seat says what it does with it, or is known to do nothing of the kind.
+func TestFieldsAreDeclared(t *testing.T) {
+	for _, c := range []struct {
+		about  string
+		fields []string
+		says   func(Body) bool
+		others []Kind // that have the fields and do nothing of the kind
+	}{
+		{"dates a battle", []string{"Battle", "At"}, func(b Body) bool { return is[dater](b) || is[arranger](b) }, nil},
+		{"opens a round", []string{"Campaign", "Round"}, is[roundOpener], []Kind{KindBye, KindSitOut, KindSchedule}},
+		{"states a result", []string{"Battle", "Seat"}, is[seatStater], []Kind{KindPropose, KindAgree, KindSubstitute, KindLend, KindClaim}},
+	} {
+		var silent []Kind
+		for _, d := range declarations {
+			body, err := d.read([]byte(`{}`))
+			if err != nil {
+				t.Fatal(err)
+			}
+			has := !slices.ContainsFunc(c.fields, func(name string) bool { _, ok := reflect.TypeOf(body).FieldByName(name); return !ok })
+			if has && !c.says(body) {
+				silent = append(silent, d.kind)
+			}
+		}
+		if !slices.Equal(silent, c.others) {
+			t.Errorf("%v have the fields %v without a method that %s; known are %v", silent, c.fields, c.about, c.others)
+		}
+	}
 }
 
 func is[T any](b Body) bool { _, ok := b.(T); return ok }

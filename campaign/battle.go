@@ -310,6 +310,8 @@ func (b Reschedule) subject() Subject { return ofBattle(b.Battle) }
 
 func (b Reschedule) ownedBy(s *State, by ID) bool { return s.hasSeat(by, b.Battle) }
 
+func (b Reschedule) dates(c *calendar) { c.move(b.Battle, b.At) }
+
 func (b Reschedule) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
 	if old == nil {
@@ -362,6 +364,8 @@ func (b ProposeDate) subject() Subject { return ofBattle(b.Battle) }
 
 func (b ProposeDate) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
+func (b ProposeDate) dates(c *calendar) { c.proposed[b.Battle] = b.At }
+
 func (b ProposeDate) apply(f *fold, a *Act) error {
 	old, err := f.unplayedBattle(b.Battle, b.Seat)
 	if err != nil {
@@ -390,6 +394,8 @@ type AgreeDate struct {
 func (b AgreeDate) subject() Subject { return ofBattle(b.Battle) }
 
 func (b AgreeDate) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
+
+func (b AgreeDate) dates(c *calendar) { c.move(b.Battle, c.proposed[b.Battle]) }
 
 func (b AgreeDate) apply(f *fold, a *Act) error {
 	old, err := f.unplayedBattle(b.Battle, b.Seat)

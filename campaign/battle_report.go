@@ -33,6 +33,8 @@ func (b Report) subject() Subject { return ofBattle(b.Battle) }
 
 func (b Report) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
+func (b Report) statedSeat() rules.Seat { return b.Seat }
+
 func (b Report) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
 	switch {
@@ -77,6 +79,8 @@ func (Confirm) Kind() Kind { return KindConfirm }
 func (b Confirm) subject() Subject { return ofBattle(b.Battle) }
 
 func (b Confirm) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
+
+func (b Confirm) statedSeat() rules.Seat { return b.Seat }
 
 func (b Confirm) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
@@ -162,6 +166,8 @@ func (b Aftermath) subject() Subject { return ofBattle(b.Battle) }
 func (b Aftermath) ownedBy(s *State, by ID) bool {
 	return s.ownsSeat(by, b.Battle, b.Seat) || b.Seat == rules.Nobody && b.Record != "" && s.hasSeat(by, b.Battle)
 }
+
+func (b Aftermath) statedSeat() rules.Seat { return b.Seat }
 
 func (b Aftermath) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]

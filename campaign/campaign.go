@@ -156,6 +156,8 @@ func (SetRound) Kind() Kind { return KindRound }
 
 func (b SetRound) subject() Subject { return ofCampaign(b.Campaign) }
 
+func (b SetRound) opensRound() (campaign ID, round int) { return b.Campaign, b.Round }
+
 func (b SetRound) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]
 	switch {

@@ -164,6 +164,8 @@ func (b Concede) subject() Subject { return ofBattle(b.Battle) }
 
 func (b Concede) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
+func (b Concede) statedSeat() rules.Seat { return b.Seat }
+
 func (b Concede) apply(f *fold, a *Act) error {
 	if _, err := f.unplayedBattle(b.Battle, b.Seat); err != nil {
 		return err

@@ -80,6 +80,8 @@ func (b DrawRound) concerns(s *State, m *Member, _ Entry) bool {
 	return slices.ContainsFunc(b.Games, func(g DrawnGame) bool { return s.has(m, g.A) || s.has(m, g.B) })
 }
 
+func (b DrawRound) opensRound() (campaign ID, round int) { return b.Campaign, b.Round }
+
 func (b DrawRound) apply(f *fold, a *Act) error {
 	if !slices.Contains(DrawMethods, b.Method) {
 		return refuse(Invalid, "method", "unknown-method", "", "method", string(b.Method))

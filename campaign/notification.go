@@ -142,34 +142,36 @@ type CalendarEntry struct {
 	Current   *Battle
 }
 
+// A calendar is what the acts so far say about the dates of battles.
+type calendar struct {
+	entries  map[ID]*CalendarEntry
+	proposed map[ID]time.Time // the last date proposed for each battle
+}
+
+// move sets the date of a battle. A zero date leaves the last one.
+func (c *calendar) move(battle ID, at time.Time) {
+	if d := c.entries[battle]; d != nil && !at.IsZero() {
+		d.At = at
+	}
+}
+
 // Calendar returns every battle of the club that has or once had a date, oldest first.
 func (s *State) Calendar() []CalendarEntry {
-	index := map[ID]*CalendarEntry{}
+	c := calendar{map[ID]*CalendarEntry{}, map[ID]time.Time{}}
 	var order []*CalendarEntry
-	proposed := map[ID]time.Time{}
-	move := func(battle ID, at time.Time) {
-		if d := index[battle]; d != nil && !at.IsZero() {
-			d.At = at
-		}
-	}
 	campaignOf := s.campaignsByID()
 	for _, a := range s.Acts {
 		for _, b := range ArrangedBattles(a.Body) {
 			if b.Seats != nil {
 				d := &CalendarEntry{Battle: b.Battle, Campaign: b.Campaign, Seats: b.Seats, At: b.At, Changes: -1}
-				index[b.Battle], order = d, append(order, d)
+				c.entries[b.Battle], order = d, append(order, d)
 			}
 		}
-		switch b := a.Body.(type) {
-		case Reschedule:
-			move(b.Battle, b.At)
-		case ProposeDate:
-			proposed[b.Battle] = b.At
-		case AgreeDate:
-			move(b.Battle, proposed[b.Battle])
+		if b, ok := a.Body.(dater); ok {
+			b.dates(&c)
 		}
 		for _, battle := range s.battlesTouched(a, campaignOf) {
-			if d := index[battle]; d != nil {
+			if d := c.entries[battle]; d != nil {
 				d.Changes++
 				d.Changed = a.At
 			}

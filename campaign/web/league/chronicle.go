@@ -148,15 +148,8 @@ func (t chronicleDescriber) roundsByAct() []int {
 			list[i] = round
 			continue
 		}
-		switch b := a.Body.(type) {
-		case campaign.SetRound:
-			if b.Campaign == t.camp.ID {
-				round = b.Round
-			}
-		case campaign.DrawRound:
-			if b.Campaign == t.camp.ID {
-				round = b.Round
-			}
+		if camp, opened := campaign.OpenedRound(a.Body); camp == t.camp.ID {
+			round = opened
 		}
 		list[i] = round
 	}
@@ -257,26 +250,11 @@ func (t chronicleDescriber) enteredFor(b *campaign.Battle) []string {
 		if !ok {
 			continue
 		}
-		if who := site.OnBehalf(t.f, t.v.State, b, reportedSeat(a.Body), a.By); who != "" && !slices.Contains(all, who) {
+		if who := site.OnBehalf(t.f, t.v.State, b, campaign.StatedSeat(a.Body), a.By); who != "" && !slices.Contains(all, who) {
 			all = append(all, who)
 		}
 	}
 	return all
-}
-
-// reportedSeat is the seat for which an act says how a battle ended, or Nobody.
-func reportedSeat(body campaign.Body) rules.Seat {
-	switch b := body.(type) {
-	case campaign.Report:
-		return b.Seat
-	case campaign.Confirm:
-		return b.Seat
-	case campaign.Concede:
-		return b.Seat
-	case campaign.Aftermath:
-		return b.Seat
-	}
-	return rules.Nobody
 }
 
 // unitInBattle is the name of a unit as it stood in the battle.

@@ -11,108 +11,185 @@ import (
 	playviews "oriflamme/views/play"
 )
 
+// A history is how the result of a battle came about, in the making.
+type history struct {
+	*Handlers
+	c       echo.Context
+	v       site.Visit
+	b       *campaign.Battle
+	summary *playviews.BattleSummary
+	said    *campaign.Result // the result that holds so far; nil before the first
+	changes int              // how often it was corrected
+	holds   int              // the step that decides the result; -1 for none
+}
+
 // fillHistory tells how the result of a battle came about, in order, where more was said than reports: objections, the ruling with
 // its reason, the appeal with its words and its answer, corrections with theirs.
 func (s *Handlers) fillHistory(c echo.Context, v site.Visit, b *campaign.Battle, m *playviews.BattleSummary) {
 	if b.Dispute == nil && b.Ruling == nil && len(b.Claims) == 0 && (b.Result == nil || !b.Result.Forfeit) && !site.IsCorrected(v.State, b) {
 		return
 	}
-	book := site.CatalogOf(c)
-	zone := views.Frame{Catalog: book, Zone: s.Zone}
-	said := func(r campaign.Result) string { return site.ResultText(book, v.State, b, r) }
 	was := firstResult(v.State, b)
-	changes, holds := 0, -1
-	now := was
-	turn := func(r campaign.Result) {
-		if now == nil || !now.Same(r) {
-			changes++
-		}
-		now, holds = &r, len(m.History)
-	}
-	described := v.State.ChronicleOf(b.ID)
-	for _, e := range slices.Backward(described) {
-		if e.VoidedBy != 0 {
+	h := history{Handlers: s, c: c, v: v, b: b, summary: m, said: was, holds: -1}
+	zone := views.Frame{Catalog: site.CatalogOf(c), Zone: s.Zone}
+	for _, e := range slices.Backward(v.State.ChronicleOf(b.ID)) {
+		row := historyRows[e.Act.Kind]
+		if e.VoidedBy != 0 || row.describe == nil {
 			continue
 		}
-		by := site.MemberName(v.State, e.Act.By)
-		p := views.HistoryStep{When: zone.Moment(e.Act.At)}
-		switch body := e.Act.Body.(type) {
-		case campaign.Report:
-			p.Icon, p.Quote = "swords", body.Note
-			p.Text = book.Say("record.report", "by", by, "result", said(body.Result))
-			if body.Seat >= 0 && !v.State.Plays(b, int(body.Seat), e.Act.By) {
-				p.Text = book.Say("record.report_for", "by", by, "side", s.SideOrArbiter(c, v, b, body.Seat), "result", said(body.Result))
-			}
-			if b.Dispute != nil && b.Dispute.Unequal && b.Dispute.ActNo == campaign.ActNo(e.Act.No) {
-				p.Text += " " + book.Say("record.unequal")
-			}
-		case campaign.Confirm:
-			p.Icon, p.Text = "check", book.Say("record.confirm", "by", by)
-		case campaign.RaiseDispute:
-			p.Icon, p.Text, p.Quote = "scales", book.Say("record.dispute", "by", by), body.Reason
-		case campaign.SubmitEvidence:
-			p.Icon, p.Text = "search", book.Say("record.exhibit", "by", by)
-			for _, line := range m.Reports { // which hold what was shown
-				for _, shot := range line.Evidence {
-					if shot.Alt == body.Alt && shot.When == p.When {
-						p.Evidence = append(p.Evidence, shot)
-					}
-				}
-			}
-		case campaign.Rule:
-			p.Icon, p.Quote = "scales", e.Act.Why
-			p.Text = book.Say("record.rule", "by", by, "result", said(body.Result))
-			if e.Act.Amends != 0 {
-				p.Icon, p.Text = "undo", book.Say("record.correct", "by", by, "result", said(body.Result))
-				turn(body.Result)
-			} else {
-				holds = len(m.History)
-			}
-		case campaign.Appeal:
-			p.Icon, p.Text, p.Quote = "quill", book.Say("record.appeal", "by", by), body.Reason
-		case campaign.Dismiss:
-			p.Icon, p.Text, p.Quote = "scales", book.Say("record.dismiss", "by", by), e.Act.Why
-		case campaign.Correct:
-			p.Icon, p.Quote = "undo", e.Act.Why
-			p.Text = book.Say("record.correct", "by", by, "result", said(body.Result))
-			turn(body.Result)
-		case campaign.AutoConfirm:
-			p.Icon, p.Text = "hourglass", book.Say("record.silence")
-		case campaign.Concede:
-			p.Icon, p.Text = "pennon", book.Say("record.concede", "by", by)
-		case campaign.RaiseClaim:
-			p.Icon, p.Quote = "hourglass", body.Reason
-			p.Text = book.Say("record.claim", "by", by)
-			if !v.State.Plays(b, int(body.Seat), e.Act.By) {
-				p.Text = book.Say("record.claim_for", "by", by, "side", s.SideOrArbiter(c, v, b, body.Seat))
-			}
-		case campaign.AnswerClaim:
-			p.Icon, p.Quote = "scales", e.Act.Why
-			switch {
-			case !body.Uphold:
-				p.Text = book.Say("record.answer_no", "by", by)
-			case body.Winner >= 0 && int(body.Winner) < len(b.Seats):
-				p.Text = book.Say("record.answer_for", "by", by, "side", site.RosterName(v.State, b.Seats[body.Winner]))
-				holds = len(m.History)
-			default:
-				p.Text = book.Say("record.answer_none", "by", by)
-				holds = len(m.History)
-			}
-		default:
-			continue
-		}
+		p := views.HistoryStep{Icon: row.icon, When: zone.Moment(e.Act.At)}
+		row.describe(&h, e.Act, &p)
 		m.History = append(m.History, p)
 	}
-	if holds >= 0 && b.Result != nil {
-		m.History[holds].InForce = true
+	if h.holds >= 0 && b.Result != nil {
+		m.History[h.holds].InForce = true
 	}
-	if changes > 0 {
-		first := book.Say("record.forfeit")
+	if h.changes > 0 {
+		first := h.say("record.forfeit")
 		if was != nil {
-			first = said(*was)
+			first = h.result(*was)
 		}
-		m.Changed = book.Say("record.changed", "n", changes, "was", first)
+		m.Changed = h.say("record.changed", "n", h.changes, "was", first)
 	}
+}
+
+func (h *history) say(key string, args ...any) string { return site.CatalogOf(h.c).Say(key, args...) }
+
+func (h *history) result(r campaign.Result) string {
+	return site.ResultText(site.CatalogOf(h.c), h.v.State, h.b, r)
+}
+
+func (h *history) author(a campaign.Act) string { return site.MemberName(h.v.State, a.By) }
+
+// hold says that the step about to be added decides the result.
+func (h *history) hold() { h.holds = len(h.summary.History) }
+
+// correct says that the step about to be added gives the battle another result.
+func (h *history) correct(r campaign.Result) {
+	if h.said == nil || !h.said.Same(r) {
+		h.changes++
+	}
+	h.said = &r
+	h.hold()
+}
+
+// A historyRow is how a kind of act about a battle is told where its result came about.
+type historyRow struct {
+	icon     string
+	describe historyDescriber // nil for what is no step towards the result
+}
+
+// A historyDescriber writes the step of an act.
+type historyDescriber func(h *history, a campaign.Act, p *views.HistoryStep)
+
+// historyRows has one row for every kind of act about a battle.
+var historyRows = map[campaign.Kind]historyRow{
+	campaign.KindGrant:      {},
+	campaign.KindSchedule:   {},
+	campaign.KindMove:       {},
+	campaign.KindPropose:    {},
+	campaign.KindAgree:      {},
+	campaign.KindSubstitute: {},
+	campaign.KindRespond:    {},
+	campaign.KindOpen:       {},
+	campaign.KindClock:      {},
+	campaign.KindLend:       {},
+	campaign.KindAftermath:  {},
+	campaign.KindStory:      {},
+
+	campaign.KindReport:      {"swords", typedStep((*history).describeReport)},
+	campaign.KindConfirm:     {"check", historyPhrase("record.confirm")},
+	campaign.KindAutoConfirm: {"hourglass", historyPhrase("record.silence")},
+	campaign.KindConcede:     {"pennon", historyPhrase("record.concede")},
+	campaign.KindDispute:     {"scales", typedStep((*history).describeDispute)},
+	campaign.KindEvidence:    {"search", typedStep((*history).describeEvidence)},
+	campaign.KindClaim:       {"hourglass", typedStep((*history).describeClaim)},
+	campaign.KindAnswer:      {"scales", typedStep((*history).describeAnswer)},
+	campaign.KindRule:        {"scales", typedStep((*history).describeRuling)},
+	campaign.KindAppeal:      {"quill", typedStep((*history).describeAppeal)},
+	campaign.KindDismiss:     {"scales", typedStep((*history).describeDismissal)},
+	campaign.KindCorrect:     {"undo", typedStep((*history).describeCorrection)},
+}
+
+// historyPhrase is a step of nothing but who did it.
+func historyPhrase(key string) historyDescriber {
+	return func(h *history, a campaign.Act, p *views.HistoryStep) { p.Text = h.say(key, "by", h.author(a)) }
+}
+
+// typedStep is a step about the body of an act.
+func typedStep[B campaign.Body](describe func(h *history, a campaign.Act, body B, p *views.HistoryStep)) historyDescriber {
+	return func(h *history, a campaign.Act, p *views.HistoryStep) { describe(h, a, a.Body.(B), p) }
+}
+
+func (h *history) describeReport(a campaign.Act, body campaign.Report, p *views.HistoryStep) {
+	p.Quote = body.Note
+	p.Text = h.say("record.report", "by", h.author(a), "result", h.result(body.Result))
+	if body.Seat >= 0 && !h.v.State.Plays(h.b, int(body.Seat), a.By) {
+		p.Text = h.say("record.report_for", "by", h.author(a), "side", h.SideOrArbiter(h.c, h.v, h.b, body.Seat), "result", h.result(body.Result))
+	}
+	if h.b.Dispute != nil && h.b.Dispute.Unequal && h.b.Dispute.ActNo == campaign.ActNo(a.No) {
+		p.Text += " " + h.say("record.unequal")
+	}
+}
+
+func (h *history) describeDispute(a campaign.Act, body campaign.RaiseDispute, p *views.HistoryStep) {
+	p.Text, p.Quote = h.say("record.dispute", "by", h.author(a)), body.Reason
+}
+
+// describeEvidence shows the images that the act submitted, which the reports hold.
+func (h *history) describeEvidence(a campaign.Act, body campaign.SubmitEvidence, p *views.HistoryStep) {
+	p.Text = h.say("record.exhibit", "by", h.author(a))
+	for _, line := range h.summary.Reports {
+		for _, shot := range line.Evidence {
+			if shot.Alt == body.Alt && shot.When == p.When {
+				p.Evidence = append(p.Evidence, shot)
+			}
+		}
+	}
+}
+
+func (h *history) describeClaim(a campaign.Act, body campaign.RaiseClaim, p *views.HistoryStep) {
+	p.Text, p.Quote = h.say("record.claim", "by", h.author(a)), body.Reason
+	if !h.v.State.Plays(h.b, int(body.Seat), a.By) {
+		p.Text = h.say("record.claim_for", "by", h.author(a), "side", h.SideOrArbiter(h.c, h.v, h.b, body.Seat))
+	}
+}
+
+func (h *history) describeAnswer(a campaign.Act, body campaign.AnswerClaim, p *views.HistoryStep) {
+	p.Quote = a.Why
+	switch {
+	case !body.Uphold:
+		p.Text = h.say("record.answer_no", "by", h.author(a))
+	case body.Winner >= 0 && int(body.Winner) < len(h.b.Seats):
+		p.Text = h.say("record.answer_for", "by", h.author(a), "side", site.RosterName(h.v.State, h.b.Seats[body.Winner]))
+		h.hold()
+	default:
+		p.Text = h.say("record.answer_none", "by", h.author(a))
+		h.hold()
+	}
+}
+
+func (h *history) describeRuling(a campaign.Act, body campaign.Rule, p *views.HistoryStep) {
+	if a.Amends != 0 {
+		p.Icon = "undo"
+		h.describeCorrection(a, campaign.Correct{Result: body.Result}, p)
+		return
+	}
+	p.Text, p.Quote = h.say("record.rule", "by", h.author(a), "result", h.result(body.Result)), a.Why
+	h.hold()
+}
+
+func (h *history) describeAppeal(a campaign.Act, body campaign.Appeal, p *views.HistoryStep) {
+	p.Text, p.Quote = h.say("record.appeal", "by", h.author(a)), body.Reason
+}
+
+func (h *history) describeDismissal(a campaign.Act, _ campaign.Dismiss, p *views.HistoryStep) {
+	p.Text, p.Quote = h.say("record.dismiss", "by", h.author(a)), a.Why
+}
+
+func (h *history) describeCorrection(a campaign.Act, body campaign.Correct, p *views.HistoryStep) {
+	p.Text, p.Quote = h.say("record.correct", "by", h.author(a), "result", h.result(body.Result)), a.Why
+	h.correct(body.Result)
 }
 
 // firstResult is the result by which a battle was settled, before any correction; nil for one that was never played.

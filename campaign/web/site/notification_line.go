@@ -7,12 +7,6 @@ import (
 	"oriflamme/views"
 )
 
-// publicReasons are the kinds of acts whose reason everybody may read with the news of them.
-var publicReasons = map[campaign.Kind]bool{
-	campaign.KindGrant: true, campaign.KindCredit: true, campaign.KindRegion: true, campaign.KindAnswer: true,
-	campaign.KindRule: true, campaign.KindCorrect: true, campaign.KindVoid: true,
-}
-
 // NotificationLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.
 func NotificationLine(b *phrases.Catalog, st *campaign.State, t campaign.Notification) notify.Summary {
 	line := notify.Summary{Title: b.Say("inbox.act."+string(t.Act.Kind), "who", MemberName(st, t.Act.By)), Path: ClubURL(st.Club.ID)}
@@ -37,7 +31,7 @@ func NotificationLine(b *phrases.Catalog, st *campaign.State, t campaign.Notific
 	default:
 		line.Text = about + ", " + line.Text
 	}
-	if t.Act.Why != "" && publicReasons[t.Act.Kind] {
+	if t.Act.Why != "" && campaign.HasPublicReason(t.Act.Kind) {
 		line.Text = b.Say("inbox.because", "text", line.Text, "why", t.Act.Why)
 	}
 	return line
