@@ -82,6 +82,50 @@ func (tb tab) answer() string {
 	return text
 }
 
+// TestSimulationWithoutANetwork fights the same battles on the site and on the phone, which shows the same; the phone stops
+// when it is told to.
+func TestSimulationWithoutANetwork(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.keeper(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	tb.keepOffline(site)
+	at := site.addresses(t)["duel"]
+	fight := func(battles, wait string) (shown string) {
+		tb.eval(`(() => {
+			const form = document.querySelector("form[data-simulation]");
+			form.querySelector("[name=battles][value='`+battles+`']").checked = true;
+			form.elements.seed.value = "digue";
+			form.requestSubmit(form.querySelector("button"));
+			return true;
+		})()`, nil)
+		tb.wait(wait)
+		tb.eval(`(() => {
+			const part = document.querySelector("[data-part=run]");
+			return part.innerText.replace(/\s+/g, " ") + [...part.querySelectorAll("rect")].map(r => Math.round(parseFloat(r.getAttribute("width"))) + " " + Math.round(parseFloat(r.getAttribute("x"))));
+		})()`, &shown)
+		return shown
+	}
+	const few, many = "50", "1000"
+	tb.open(site.url + at)
+	tb.wait(`caches.match(document.querySelector("form[data-simulation]").dataset.simulation).then(kept => !!kept)`)
+	want := fight(few, `document.querySelector("[data-part=run] progress")?.value == `+few+` && !document.querySelector("[data-poll]")`)
+	tb.open(site.url + at)
+	tb.setOffline(site, true)
+	if got := fight(few, `document.querySelector("[data-part=run] [data-phone] progress")?.value == `+few); got != want || len(want) < 100 {
+		t.Errorf("the phone shows\n%s\nand the site\n%s", got, want)
+	}
+	fight(many, `document.querySelector("[data-phone] button")`)
+	tb.click(`[data-phone] button`)
+	tb.wait(`document.querySelector("[data-phone] progress")?.value < ` + many + ` && !document.querySelector("[data-phone] button")`)
+	tb.screenshot("simulation-on-the-phone")
+	if strings.Contains(tb.text(), "{") {
+		t.Errorf("a figure is missing: %s", tb.text())
+	}
+	tb.setOffline(site, false)
+}
+
 // TestStepTriedWithoutANetwork gives a command that the rules forbid, which the phone refuses with the reason, and
 // one that they allow, which waits with its outcome and is sent once.
 func TestStepTriedWithoutANetwork(t *testing.T) {

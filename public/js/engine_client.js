@@ -1,5 +1,6 @@
 // The engine on the reader's own phone: kept when they ask for it, and asked when there is no network. It is loaded, in a
 // worker, by the first question.
+import { draw, oddsValues } from './drawing.js';
 
 const cacheName = 'engine';
 const lang = document.documentElement.lang;
@@ -123,70 +124,23 @@ export async function tryCommand(url, data) {
   }
 }
 
-// element makes an HTML or SVG element.
-export function element(name, attributes, ...children) {
-  const drawn = ['svg', 'rect', 'text', 'path', 'title', 'line'].includes(name);
-  const node = drawn ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
-  for (const [key, value] of Object.entries(attributes ?? {})) node.setAttribute(key, value);
-  node.append(...children);
-  return node;
-}
-
-// The drawings below are those of views: columns, scales, tables.
-function columns(label, lines) {
-  const step = 330 / lines.length;
-  const every = Math.max(1, Math.floor((lines.length + 9) / 10));
-  const parts = [];
-  const hits = [];
-  lines.forEach((line, i) => {
-    const h = line.width / 100 * 120;
-    const w = Math.min(step * .8, 26);
-    const at = 8 + step * (i + .5);
-    const told = `${line.label} · ${line.fraction} · ${line.percent}`;
-    parts.push(element('rect', { class: line.strong ? 'ko' : 'no', x: at - w / 2, y: 140 - h, width: w, height: h }));
-    if (i % every === 0) parts.push(element('text', { x: at, y: 159 }, line.label));
-    hits.push(element('rect', { class: 'hit', x: at - step / 2, y: 0, width: step, height: 168, 'data-readout': told }, element('title', {}, told)));
-  });
-  return element('svg', { class: 'histogram', viewBox: '0 0 346 168', role: 'img', 'aria-label': label }, ...parts, element('path', { class: 'axis', d: 'M4 140.6H342' }), ...hits);
-}
-function scale(label, bars) {
-  const svg = element('svg', { class: 'scale', width: '100%', height: 24, role: 'img', 'aria-label': label });
-  let at = 0;
-  bars.forEach((bar, i) => {
-    svg.append(element('rect', { class: `k${bar.style}`, x: `${at * 100}%`, width: `${bar.of * 100}%`, height: '100%' }));
-    if (i) svg.append(element('line', { class: 'cut', x1: `${at * 100}%`, x2: `${at * 100}%`, y1: 0, y2: '100%' }));
-    at += bar.of;
-  });
-  return svg;
-}
-const keys = (bars) => element('ul', { class: 'scale-keys' }, ...bars.map((bar) => element('li', {},
-  element('svg', { 'aria-hidden': 'true' }, element('rect', { class: `k${bar.style}`, width: '100%', height: '100%' })),
-  element('span', {}, element('b', {}, bar.name), ' ', element('small', {}, bar.exact)))));
-const table = (summary, lines) => element('details', {}, element('summary', { class: 'mute' }, summary), element('table', { class: 'odds-lines' }, element('tbody', {},
-  ...lines.map((line) => element('tr', {}, element('th', { scope: 'row' }, line.label), element('td', { class: 'n frac' }, line.fraction), element('td', { class: 'n' }, element('b', {}, line.percent)))))));
-function outlook(odds, line, summary) {
-  const box = element('div', { class: 'odds-summary' }, element('p', {}, element('b', {}, line.text), line.figure && element('span', { class: 'num' }, line.figure)), scale(line.text, odds.bars));
-  if (!odds.headline) box.append(keys(odds.bars));
-  if (!odds.headline && odds.whole.length > odds.bars.length) box.append(table(summary, odds.whole));
-  return box;
-}
-
-function draw({ main, more, lines, tooWide, faults, say: words }) {
+// Draws an answer with the templates of the page that has all forms of the game, as the site draws its own.
+function drawAnswer(page, { main, more, tooWide, faults }) {
+  const drawing = (name) => document.importNode(page.querySelector(`template[data-drawing="${name}"]`).content, true);
   const plate = document.querySelector('.calc .answer');
-  const title = (text) => element('h2', { id: 'ask' }, text);
-  const inside = [];
   if (main) {
-    const { outlook: odds } = main;
-    inside.push(element('h2', { class: 'kicker', id: 'ask' }, main.title), element('p', { class: 'big' }, element('span', { class: 'num' }, main.big), ' ', main.unit), element('p', { class: 'mute' }, main.line));
-    if (odds.whole?.length > 1) {
-      inside.push(columns(odds.title, odds.whole), element('p', { class: 'mute histogram-caption', 'aria-live': 'polite' }, element('small', {}, odds.title)), table(words['fight.whole-odds'], odds.whole));
-    } else inside.push(scale(main.title, odds.bars), keys(odds.bars));
-  } else inside.push(title(words[tooWide ? 'odds.too-wide' : 'odds.ask']));
-  inside.push(...faults.map((wrong) => element('p', { class: 'notice bad', role: 'alert' }, element('span', {}, wrong.text, ' ', element('span', { class: 'cite' }, wrong.rule)))));
-  plate.replaceChildren(...inside);
+    const { outlook, ...heading } = main;
+    plate.replaceChildren(draw(drawing(outlook.whole?.length > 1 ? 'histogram' : 'scale'), { ...oddsValues(outlook), ...heading, summary: outlook.title }));
+  } else plate.replaceChildren(drawing(tooWide ? 'too-wide' : 'ask'));
+  plate.append(draw(drawing('faults'), { '.notice': faults }));
   plate.dataset.phone = '1';
   for (const old of document.querySelectorAll('.calc section[aria-labelledby=ifs], .calc section[aria-labelledby=more]')) old.remove();
-  if (more.length) plate.after(element('section', { class: 'part', 'aria-labelledby': 'more' }, element('h2', { id: 'more' }, words['odds.more']), ...more.map((odds, i) => outlook(odds, lines[i], words['fight.whole-odds']))));
+  if (!more.length) return;
+  const section = drawing('more');
+  const [headline, spread] = section.querySelectorAll('.odds-summary');
+  spread.remove();
+  headline.replaceWith(...more.map((odds) => draw((odds.headline ? headline : spread).cloneNode(true), oddsValues(odds))));
+  plate.after(section);
 }
 
 // Puts the values of an address into the form.
@@ -229,11 +183,15 @@ function resizeList(form, query) {
   return true;
 }
 
-// Shows the form of another ruling, from the page that has all of a game.
-async function choose(query) {
-  const url = new URL(`/odds/forms?game=${query.get('game')}`, location).href;
-  const page = new DOMParser().parseFromString(await (await fetchOrCached(url)).text(), 'text/html');
-  const one = page.querySelector(`template[data-ruling="${CSS.escape(query.get('ruling'))}"]`);
+// The page that has the forms of all rulings of a game, and the templates of answers.
+async function formsPage(game) {
+  const url = new URL(`/odds/forms?game=${game}`, location).href;
+  return new DOMParser().parseFromString(await (await fetchOrCached(url)).text(), 'text/html');
+}
+
+// Shows the form of another ruling.
+function choose(page, ruling) {
+  const one = page.querySelector(`template[data-ruling="${CSS.escape(ruling)}"]`);
   if (!one) throw new Error('no such form');
   document.querySelector('form[data-odds]').replaceWith(document.importNode(one.content, true).querySelector('form'));
   document.querySelector('.calc h1').textContent = one.dataset.title;
@@ -245,9 +203,10 @@ export async function calculate(to) {
   const query = new URL(to).searchParams;
   let form = document.querySelector('form[data-odds]');
   if (!form || form.elements.game.value !== query.get('game') || query.has('from')) return false;
-  if (query.get('ruling') !== form.elements.ruling.value) form = await choose(query);
+  const page = await formsPage(query.get('game'));
+  if (query.get('ruling') !== form.elements.ruling.value) form = choose(page, query.get('ruling'));
   if (query.has('asked')) fill(form, query);
   if ((query.has('add') || query.has('drop')) && !resizeList(form, query)) return false;
-  draw(await callEngine('reckon', query.get('game'), { query: formValues(form, query.has('asked')) }));
+  drawAnswer(page, await callEngine('reckon', query.get('game'), { query: formValues(form, query.has('asked')) }));
   return true;
 }

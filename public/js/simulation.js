@@ -1,6 +1,7 @@
 // Whole battles between two sides, fought by the engine on the reader's phone where there is no network: with the same seed
 // the same battles as on the site.
-import { isEngineKept, element, fetchOrCached, callEngine } from './engine_client.js';
+import { isEngineKept, fetchOrCached, callEngine } from './engine_client.js';
+import { draw, percentOf } from './drawing.js';
 
 // keepSimulationKit stores what any simulation of the campaign needs with the engine.
 export async function keepSimulationKit(form) {
@@ -25,32 +26,25 @@ export async function runSimulation(form) {
     const { tally, told } = await callEngine('fight', setup.game, { ...asked, tally: trial.tally, more: trial.stop ? 0 : more, stop: trial.stop });
     if (mine !== latest) return;
     const ended = trial.stop || tally.battles >= asked.all;
-    drawResult(told, tally.battles, asked.all, ended ? null : addStopButton(form, trial));
+    drawResult(told, tally.battles, asked.all, ended ? null : trial);
     if (ended) return;
     trial.tally = tally;
     more = Math.max(1, Math.round(more * pause / Math.max(1, performance.now() - began)));
   }
 }
 
-function addStopButton(form, trial) {
-  const button = element('button', { type: 'button', class: 'btn ghost small' }, form.dataset.stop);
-  button.addEventListener('click', () => { trial.stop = true; button.disabled = true; });
-  return button;
-}
-
-// Draws the same as the page of the site.
-function drawResult(told, done, all, stop) {
-  const part = (p) => element('figure', { class: 'sum' },
-    element('p', { class: 'who' }, element('span', {}, p.name), ' ', element('b', { class: 'num' }, p.percent)),
-    element('svg', { class: 'scale', width: '100%', height: 24, 'aria-hidden': 'true' },
-      element('rect', { class: 'k5', width: `${p.of}%`, height: '100%' }), element('rect', { class: 'range', x: `${p.low}%`, y: '35%', width: `${p.high - p.low}%`, height: '30%' })),
-    element('p', { class: 'mute' }, element('small', { class: 'num' }, p.line)));
-  const section = element('section', { class: 'part', 'aria-labelledby': 'run' },
-    element('h2', { id: 'run', 'aria-live': 'polite' }, told.title),
-    element('progress', { class: 'trial', max: all, value: done, 'aria-labelledby': 'run' }),
-    ...told.parts.map(part),
-    element('p', { class: 'mute' }, element('small', {}, told.line)));
-  if (stop) section.append(stop);
+// Draws what the site shows, with a button that stops the trial unless it has ended.
+function drawResult(told, done, all, trial) {
+  const drawing = document.importNode(document.querySelector('template[data-drawing="simulation"]').content, true);
+  const [section, button] = drawing.children;
+  draw(section, {
+    title: told.title, line: told.line, progress: { max: all, value: done },
+    figure: told.parts.map(({ name, percent, line, of, low, high }) => ({ name, percent, line, '.k5': { width: percentOf(of) }, '.range': { x: percentOf(low), width: percentOf(high - low) } })),
+  });
   section.dataset.phone = '1';
+  if (trial) {
+    button.addEventListener('click', () => { trial.stop = button.disabled = true; });
+    section.append(button);
+  }
   document.querySelector('[data-part="run"]').replaceChildren(section);
 }

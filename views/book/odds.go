@@ -1,6 +1,8 @@
 package book
 
 import (
+	"slices"
+
 	"oriflamme/content/describe"
 	"oriflamme/views"
 )
@@ -53,6 +55,16 @@ type OddsWhatIf struct {
 	Label, Fraction, Value string
 	URL                    string
 	Share, Base            float64 // percent of the bar, and of the mark of the question as asked
+}
+
+// Odds with names in braces in place of the figures, of which a script makes as many lines and bars as there are.
+var (
+	templateLines = slices.Repeat([]views.OddsLine{{Label: "{label}", Fraction: "{fraction}", Percent: "{percent}"}}, 3)
+	templateBars  = slices.Repeat([]views.Share{{Name: "{name}", Exact: "{exact}"}}, 2)
+)
+
+func templateOdds(lines []views.OddsLine) MainOdds {
+	return MainOdds{Title: "{title}", Value: "{big}", Unit: "{unit}", Line: "{line}", Summary: views.OddsSummary{Title: "{summary}", Bars: templateBars, Lines: lines}}
 }
 
 // The geometry of a histogram, in units of the drawing.

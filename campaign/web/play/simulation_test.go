@@ -73,7 +73,7 @@ func TestSimulations(t *testing.T) {
 	if !strings.Contains(p.Text("#run"), "20 batailles livrées") || !strings.Contains(one, "à 95 %, entre") {
 		t.Errorf("%s: %s", p.Text("#run"), one)
 	}
-	if described := simulateInBrowser(t, p, w.BattlePath("campaigns", w.Camp, "duel")+"/kit", engineapi.SimulateRequest{Lang: "fr", Game: "warcry", Bots: []string{warcry.Game.Bots[0].Name, warcry.Game.Bots[0].Name}, Seed: "digue", Total: 20}, w.RosterYanis, w.RosterOdile); described.Title != p.Text("#run") || !strings.Contains(p.Text("[data-part=run]"), plainSpaces(described.Line)) {
+	if described := simulateInBrowser(t, p, w.BattlePath("campaigns", w.Camp, "duel")+"/kit", engineapi.SimulateRequest{Lang: "fr", Game: "warcry", Bots: []string{warcry.Game.Bots[0].Name, warcry.Game.Bots[0].Name}, Seed: "digue", Total: 20}, w.RosterYanis, w.RosterOdile); described.Title != p.Text("[data-part=run] #run") || !strings.Contains(p.Text("[data-part=run]"), plainSpaces(described.Line)) {
 		t.Errorf("a phone tells %q and %q, the site %s", described.Title, described.Line, p.Text("[data-part=run]"))
 	} else {
 		for _, share := range described.Parts {
