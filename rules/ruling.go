@@ -184,8 +184,7 @@ func allIntegers(d odds.Dist[string]) bool {
 	return true
 }
 
-// walkFields walks a ruling once and fills the distributions of some fields. OnlyField is the
-// field that Roller.Matters reports, or "" for all.
+// walkFields walks a ruling once and fills the distributions of some fields. onlyField is the field that Roller.Matters reports, or "" for all.
 func walkFields(resolver Resolver, fields []string, onlyField string, how odds.Walk, d *Distribution) error {
 	tallies := make([]fieldTally, len(fields))
 	for i, f := range fields {

@@ -12,7 +12,7 @@ type ReportLine struct {
 type HistoryStep struct {
 	Icon, When, Text string
 	Quote            string // reason given by the person who did it
-	InForce          bool   // this step decides the result now
+	InForce          bool   // this step decides the result in force
 	Evidence         []EvidenceImage
 }
 

@@ -92,7 +92,7 @@ func FormToken(f Frame) templ.Component {
 	})
 }
 
-// Head is the title of a page under its kicker, over the thick and the thin rule. Phones show it in the bar instead.
+// Head is the title of a page between its kicker and two lines. Phones show it in the bar instead.
 func Head(kicker, title, sub string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -563,7 +563,7 @@ func TurnBanner(kicker, title, text, button, url string) templ.Component {
 	})
 }
 
-// TagOf draws a tag.
+// TagOf draws a Tag.
 func TagOf(t Tag) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -20,17 +20,17 @@ type Emblem struct {
 	Field          string // see Fields; "plain" has no B
 	Charge         string // see Charges; empty bears none
 	ChargeTincture string // tincture of the charge
-	Count          int    // of charges: 1, 2 or 3
+	Count          int    // number of charges: 1, 2 or 3
 }
 
-// Tinctures in the order of the armorial, metals first. Each has a hatching after Petra Sancta, 1638, so that arms may be
-// read in black and white; argent is left blank.
+// Tinctures are in the order of the armorial, metals first. Each has a hatching after Petra Sancta (1638), so that arms can be read in black and
+// white; argent is left blank.
 var Tinctures = []string{"or", "argent", "gules", "azure", "vert", "purpure", "sable", "tenny"}
 
 // Fields are the divisions and ordinaries, in the order of the armorial.
 var Fields = []string{"plain", "perpale", "perfess", "perbend", "quarterly", "gyronny", "chape", "chief", "fess", "pale", "bend", "chevron", "cross", "saltire", "bordure", "barry", "paly", "chequy"}
 
-// Charges in the order of the armorial.
+// Charges are in the order of the armorial.
 var Charges = []string{"tower", "sword", "key", "crescent", "star", "sun", "flame", "tree", "anchor", "wheel", "rose", "crown", "hammer", "axe", "die", "roundel", "bell", "arrow"}
 
 const (

@@ -15,12 +15,12 @@ type Frame struct {
 	Theme        string             // "", "light" or "dark"
 	Here         string             // path and query of this page, for the switches that come back to it
 	Catalogs     []*phrases.Catalog // of every language the reader may switch to, this page's included
-	GameNames    map[string]string  // as printed on the books, by id of the game, where no phrase names it
+	GameNames    map[string]string  // names as printed on the books, by id of the game, for games that no phrase names
 	Translations map[string]string  // this page by language, where it has an address of its own in each
-	Token        string             // against forged forms; see FormToken
+	Token        string             // token against forged forms; see FormToken
 	Key          string             // idempotency key: sent with every form, so that sending it twice is the same as once
 	Head         int64              // the last act this page knows of; 0 outside a club
-	Title        string             // of the page, without the name of the site
+	Title        string             // title of the page, without the name of the site
 	Where        string             // second title in the bar of phones; empty takes Title
 	Sub          string             // small line under it
 	Back         string             // address of the page above; empty shows the mark instead
@@ -34,12 +34,12 @@ type Frame struct {
 	TitleSwitch  *TitleSheet        // sheet that opens from the title; nil for a plain title
 	Robots       string             // content of the robots tag; empty lets search engines index the page
 	Light        bool               // a page of the rules reference: it loads the small style sheet and no fonts
-	Print        bool               // a page to be printed: nothing is typed on it
+	Print        bool               // the page is for printing and has no inputs
 	Scripts      []string           // further modules of public/js, such as "js/battle.js"
 	Notice       string             // one sentence about what was just done; may be empty
 	Base         string             // origin of the site, for absolute addresses
-	OGImage      string             // path of the picture that messengers show beside a link; empty for none
-	Embed        bool               // shown in a frame on another site: no scripts, links open beside it
+	OGImage      string             // path of the image that messengers show beside a link; empty for none
+	Embed        bool               // the page is shown in a frame on another site: no scripts, links open outside the frame
 	Refresh      int                // seconds after which a browser without scripts asks again; 0 never
 }
 

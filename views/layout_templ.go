@@ -14,7 +14,7 @@ import (
 	"oriflamme/public"
 )
 
-// Layout is the frame of every page: bar, navigation, main, and the switches of language and light.
+// Layout is the frame of every page: bar, navigation, main part, and the switches of language and theme.
 func Layout(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -517,7 +517,7 @@ func SignInLayout(f Frame) templ.Component {
 	})
 }
 
-// Sheet is the frame of pages made for paper: no navigation, no switches.
+// Sheet is the frame of pages for printing, without navigation and switches.
 func Sheet(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

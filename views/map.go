@@ -47,9 +47,9 @@ type MapRegion struct {
 	Garrison          int  // how many units stand in it
 	Attacker          int  // index of the realm that fights for it; -1 for none
 	From              int  // index of the region the attack comes from; -1 for none
-	Cut               bool // from its capital
+	Cut               bool // the region is cut off from its capital
 	Chosen            bool
-	URL, Title        string // where it leads, and what is read aloud
+	URL, Title        string // the address of its link, and the label that is read aloud
 	Terms             string // terrain in words, for the list
 }
 
@@ -276,7 +276,7 @@ func Letters(names []string) []string {
 // plain removes accents from French capitals.
 var plain = strings.NewReplacer("À", "A", "Â", "A", "Ä", "A", "Ç", "C", "É", "E", "È", "E", "Ê", "E", "Ë", "E", "Î", "I", "Ï", "I", "Ô", "O", "Ö", "O", "Œ", "O", "Ù", "U", "Û", "U", "Ü", "U")
 
-// small lists articles, which sort behind the words that name a thing.
+// small returns 1 for an article and 0 for other words, so that articles sort last.
 func small(word string) int {
 	switch strings.ToLower(word) {
 	case "le", "la", "les", "de", "du", "des", "the", "of", "and", "et":

@@ -76,7 +76,7 @@ func (m Map) Draw() templ.Component {
 	if !m.Small {
 		label = ` aria-label="` + templ.EscapeString(m.Name) + `"`
 	}
-	if m.Buttons { // a region is as wide as a finger; the map scrolls in its frame
+	if m.Buttons { // each region is at least as wide as a finger; the map scrolls in its frame
 		class += ` pick" width="` + coord(l.width*44/l.narrowest())
 	}
 	fmt.Fprintf(&b, `<svg class="%s" viewBox="0 0 %s %s"%s%s>`, class, coord(l.width), coord(l.height), role, label)
@@ -237,8 +237,8 @@ func (l *mapLayout) drawFights(b *strings.Builder) {
 	}
 }
 
-// discBelow is how far below the middle of a region the mark of an attack from below stands, and the name above it. Other names
-// stand in the lower half.
+// discBelow is how far below the middle of a region the mark of an attack from below stands, and how far above the middle its name. Other names stand
+// in the lower half.
 const discBelow = 12
 
 // fromBelow reports whether a region is attacked from one that lies below it on the map.
@@ -352,7 +352,7 @@ func box(c tiling.Cell) (lo, hi point) {
 	return lo, hi
 }
 
-// narrowest is the width of the narrowest cell that is drawn, or half a hexagon's where one is narrower still.
+// narrowest returns the width of the narrowest cell that is drawn, at least half a hexagon's.
 func (l *mapLayout) narrowest() float64 {
 	least := tiling.Width - 2
 	for _, c := range slices.Concat(l.cells, l.shore) {

@@ -8,7 +8,7 @@ import (
 	"github.com/a-h/templ"
 )
 
-// The colours of a map on paper, as in the tokens of the site by day.
+// The colours of a printed map, as in the site's light theme.
 const (
 	paperInk   = "#16212b"
 	paperLand  = "#f8f7ee"

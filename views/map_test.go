@@ -27,7 +27,7 @@ func render(t *testing.T, c templ.Component) (*goquery.Document, string) {
 	return doc, b.String()
 }
 
-// ring returns a map of seven regions: a free one in the middle, and six around it held by two realms.
+// ringMap returns a map of seven regions: a free one in the middle, and six around it held by two realms.
 func ringMap() views.Map {
 	m := views.Map{ID: "m", Name: "Anneau", Realms: []views.Realm{{Letter: "A", Name: "Un", Tincture: "azure"}, {Letter: "B", Name: "Deux", Tincture: "or"}}}
 	for i, at := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}} {
@@ -65,7 +65,7 @@ func TestMapIsReadableWithoutEyes(t *testing.T) {
 	}
 }
 
-// TestCoastHasOneLoop checks that an island of seven regions has one coastline, and a ring without its middle two.
+// TestCoastLoops checks that an island of seven regions has one coastline, and a ring without its middle two.
 func TestCoastLoops(t *testing.T) {
 	whole := ringMap()
 	hollow := ringMap()
@@ -110,8 +110,8 @@ func TestMapShowsWar(t *testing.T) {
 	}
 }
 
-// TestArrowsAreClearOfNames attacks the middle of a ring from each of its neighbours: the arrow crosses no name of two
-// lines, and no name another.
+// TestArrowsAreClearOfNames attacks the middle of a ring from each of its neighbours: the arrow crosses no name of two lines, and no name crosses
+// another.
 func TestArrowsAreClearOfNames(t *testing.T) {
 	number := func(s string) float64 {
 		n, err := strconv.ParseFloat(s, 64)

@@ -2,14 +2,14 @@ package views
 
 import "time"
 
-// RosterLine is a side in a list.
+// A RosterLine is a side in a list.
 type RosterLine struct {
 	Emblem                  Emblem
 	Name, Player, Line, URL string
 	Mine, Retired           bool
 }
 
-// Grave is a unit that was lost for good.
+// A Grave is a unit that was lost for good.
 type Grave struct {
 	Name, Side, URL string
 	Emblem          Emblem

@@ -11,7 +11,7 @@ type StatLine struct{ Label, Value string }
 // A Hidden is a hidden field of a form.
 type Hidden struct{ Name, Value string }
 
-// Odds in words, as package describe makes them.
+// The odds in words, as package describe makes them.
 type (
 	OddsSummary = describe.OddsSummary
 	OddsLine    = describe.OddsLine

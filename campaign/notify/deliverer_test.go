@@ -319,7 +319,7 @@ func TestSeveralProcesses(t *testing.T) {
 		}
 	}
 	tell(10)
-	// Acts are told in their order: when the last remark is told, an act told twice has been counted twice.
+	// Notifications are sent in the order of acts: when the last remark has arrived, any act that was sent twice has been counted twice.
 	tell(1)
 	if notifications != 11 {
 		t.Errorf("told %d times of 11 remarks", notifications)

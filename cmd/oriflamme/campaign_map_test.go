@@ -16,8 +16,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// TestPictureByHand drags the picture under the map, turns it with two fingers, and undoes both; meanwhile no region
-// reacts.
+// TestPictureByHand drags the backdrop of the map, rotates it with two fingers, and undoes both; meanwhile no region reacts.
 func TestPictureByHand(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

@@ -270,7 +270,7 @@ func (d *demo) newRoster(band, prefix string, seed uint64) (rules.Roster, error)
 	return rules.Roster{}, errors.New("no warband " + band)
 }
 
-// postStory posts the story that a player tells after battle i, if there is one.
+// postStory posts the story of battle i, if there is one.
 func (d *demo) postStory(i int) error {
 	stories := map[int]struct {
 		who   int

@@ -73,7 +73,7 @@ func referenceStage(path string) int {
 	return slices.Index(stages, strings.TrimPrefix(path, "content/reference/"))
 }
 
-// isSitePart tells the packages that have the pages of one part of the site.
+// isSitePart reports whether a folder is a package with the pages of one part of the site.
 func isSitePart(folder string) bool {
 	switch strings.TrimPrefix(folder, "campaign/web/") {
 	case "auth", "club", "league", "play", "arbiter", "roster", "book", "api":

@@ -249,7 +249,7 @@ func TestForcesAreShownOnceOnLaptops(t *testing.T) {
 	}
 }
 
-// TestNewsIsPast reads what a fresh demo tells each member: nothing that has happened is announced as still to come.
+// TestNewsIsPast reads the notifications of every member of a fresh demo: nothing that has happened is announced as still to come.
 func TestNewsIsPast(t *testing.T) {
 	site := newDemoSite(t)
 	total := 0

@@ -23,8 +23,8 @@ import (
 // its content. The one line of rules/games is added by the test.
 const sixthGame = "testdata/sixthgame"
 
-// TestSixthGame builds the program with one game more, made by the recipe alone, and uses it as people do: the odds of a
-// ruling by the command line and on the page, the rules, the demonstration's campaign with a battle fought, and a list.
+// TestSixthGame builds the program with one more game, made by the recipe only, and uses it as people do: the odds of a ruling on the command line
+// and on the page, the rules, the demonstration's campaign with a battle, and a list.
 func TestSixthGame(t *testing.T) {
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a build is long")
@@ -223,7 +223,7 @@ func (v *visitor) press(what string, is func(*goquery.Selection) bool) {
 	v.open(to.RequestURI())
 }
 
-// wants asks for words on the page.
+// wants fails unless the page has these words.
 func (v *visitor) wants(words ...string) {
 	v.t.Helper()
 	text := strings.ReplaceAll(v.page.Find("body").Text(), "’", "'")

@@ -81,7 +81,7 @@ func TestVocabulary(t *testing.T) {
 	}
 }
 
-// TestRooms keeps folders small enough to know: at most 40 source files and 40 test files in each.
+// TestRooms limits the size of folders: at most 40 source files and 40 test files in each.
 func TestRooms(t *testing.T) {
 	source, tests := map[string]int{}, map[string]int{}
 	for _, file := range allGoFiles(t) {
@@ -220,8 +220,7 @@ func allGoFiles(t *testing.T) []string {
 	return files
 }
 
-// TestGuides holds the pages for those who work on the code against the code: every test, file, folder and command that they
-// name is there.
+// TestGuides checks the guides for contributors against the code: every test, file, folder and command that they name exists.
 func TestGuides(t *testing.T) {
 	tests := map[string]bool{}
 	declaration := regexp.MustCompile(`(?m)^func (Test[A-Za-z0-9]+)\(`)

@@ -37,7 +37,7 @@ func TestEveryRule(t *testing.T) {
 		"WC-CON-1": "WC-WAIT-2", "WC-CON-2": "WC-MOVE-11", "WC-CON-3": "WC-MOVE-14", "WC-CON-4": "WC-COV-1", "WC-CON-5": "WC-TRE-4",
 		"WC-CON-6": "WC-DMG-2", "WC-CON-8": "WC-REA-6", "WC-CON-9": "WC-HUNT-3", "WC-CON-10": "WC-HUNT-1", "WC-CON-11": "WC-MOVE-7",
 	} {
-		p.SameAs[id] = rule // the glossary of conditions
+		p.SameAs[id] = rule // the rule repeats another in the glossary of conditions
 	}
 	rulestest.RequireEveryRule(t, warcry.Game, "../../../shared/rules/warcry.md", regexp.MustCompile(`WC-[A-Z]+-\d+`), p)
 }

@@ -19,7 +19,7 @@ func TestStationary(t *testing.T) {
 		t.Errorf("automatic %q, DEF %d", in.Automatic(), in.Def())
 	}
 	x.do(walk(18_000), nil)     // away from b, which does not strike
-	x.do(EndActivation{0}, nil) // and the turn with it
+	x.do(EndActivation{0}, nil) // this also ends the turn
 	x.b.Apply(ControlEnded{})
 	if !x.b.model(modelRef{1, 0}).helpless() {
 		t.Fatal("it lasts into its own turn")

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// wrong lists commands that a rule may forbid: too far, too early, out of sight, by the
-// wrong player, of the wrong unit, or against what the board shows.
+// wrong returns commands that a rule may forbid: too far, too early, out of sight, by the wrong player, of the wrong unit, or against what the board
+// shows.
 func wrong(b rules.Battle) []string {
 	v := b.View(rules.Nobody)
 	by := max(0, v.ToAct)

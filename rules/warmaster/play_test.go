@@ -27,10 +27,10 @@ func (d *diagram) joins(character, unit string) {
 	p.Charged = false
 }
 
-// place is where the first stand of a unit is.
+// place returns the place of the first stand of a unit.
 func (d *diagram) place(id string) Spot { return d.b.s.Units[d.b.find(id)].Spots[0] }
 
-// joinedUnit is the unit that a character is with, or "".
+// joinedUnit returns the unit that a character is with, or "".
 func (d *diagram) joinedUnit(character string) string {
 	if k := d.b.s.Units[d.b.find(character)].Joined; k != noUnit {
 		return d.b.id(k)
@@ -64,7 +64,7 @@ func (d *diagram) asked(c rules.Command, faces ...int) (questions [][]string, ev
 	return questions, step.Events
 }
 
-// ones is n dice that show 1.
+// ones returns n dice that show 1.
 func ones(n int) []int { return slices.Repeat([]int{1}, n) }
 
 // eventsOf returns the events of one type.
@@ -113,7 +113,7 @@ func TestHitsOnAChargerLast(t *testing.T) {
 	}
 }
 
-// TestShotUnitsForgetTheirHits still erases the hits of a unit that was shot at.
+// TestShotUnitsForgetTheirHits checks that hits by shooting are still removed at the end of the phase.
 func TestShotUnitsForgetTheirHits(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "3/1", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
 	d.do(EndPhase{bySeat{0}})
@@ -223,8 +223,7 @@ func TestCharactersStay(t *testing.T) {
 	}
 }
 
-// TestWhoStayedBehindDoesNotFight adds the Attacks of a character to a unit that charged
-// only after the character has joined it again.
+// TestWhoStayedBehindDoesNotFight adds the Attacks of a character to a unit that charged only if the character has joined the unit again.
 func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 	units := []diagramUnit{{"A", 0, "infantry", "", 100, 40, north, "line", 3}, {"e", 1, "infantry", "", 100, 53, south, "line", 3}}
 	for _, mode := range []rules.Mode{rules.Board, rules.Measured} {

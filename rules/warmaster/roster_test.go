@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules/warmaster"
 )
 
-// profiles of a list made for tests.
+// listProfiles are the profiles of lists made for tests.
 var listProfiles = map[string]string{
 	"general": `{"id":"general","name":"General","army":"m","type":"general","attack":2,"size":1,"command":9,"points":125,"army_min":1,"army_max":1,"upgrades":["elk","crown"]}`,
 	"hero":    `{"id":"hero","name":"Hero","army":"m","type":"hero","attack":1,"size":1,"command":6,"points":80,"max":1,"upgrades":["elk"]}`,

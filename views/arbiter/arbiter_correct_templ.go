@@ -20,7 +20,7 @@ type CorrectionPage struct {
 	Was, Now, Why                string
 	Hidden                       []views.Option // fields of the form: name and value
 	Changes                      []DifferenceLine
-	Also                         []ActLine // what is voided with it
+	Also                         []ActLine // acts that are voided with it
 	Impossible                   []ActLine // acts that would become impossible, each with the reason
 }
 

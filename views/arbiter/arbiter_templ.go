@@ -44,7 +44,7 @@ type Dispute struct {
 	Amends               bool               // the form changes a ruling or report that exists
 	Effect               string             // what the ruling would cause
 	Appeal               *views.HistoryStep // against the ruling, not yet answered; nil for none
-	Ruling, Holds        string             // the reason of what it is against, and the result that holds
+	Ruling, Holds        string             // the reason of the ruling under appeal, and the result in force
 	Dismiss              views.Field        // the reason for keeping the ruling
 	Effects              []EffectRow        // effects of the battle that may be corrected; none before it is final
 	Regions              []RegionRow
@@ -69,16 +69,16 @@ type LateLine struct{ Title, Line, URL string }
 type ActLine struct {
 	No                        int64
 	When, What, By, Why, Hash string
-	Battle                    string // which one it is about; empty for none
-	Case                      string // address where that battle is judged
-	Void                      string // address where the act may be voided
+	Battle                    string // the battle it is about; empty for none
+	Case                      string // address where the arbiter rules on that battle
+	Void                      string // address where the act can be voided
 	Struck                    bool
 }
 
 // A VoidPage asks for confirmation before acts are voided.
 type VoidPage struct {
 	Title, Line, Action string
-	Acts                []ActLine // what is voided
+	Acts                []ActLine // acts that are voided
 	Impossible          []ActLine // acts that would become impossible, each with the reason
 	Changes             []DifferenceLine
 	Why                 views.Field

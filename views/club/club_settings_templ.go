@@ -20,7 +20,7 @@ type ClubForm struct {
 	Album             string // address of the club's images
 	Outbox            string // address of the webhooks and failed deliveries
 	Status            string // address of the server status page
-	May               bool   // change the club
+	May               bool   // the reader may change the club
 }
 
 // ClubSettings draws a ClubForm.

@@ -28,7 +28,7 @@ type ClubPage struct {
 	Next        []views.BattleLine
 	OwnSides    []OwnSide // the reader's own sides
 	StoryQuote  *StoryQuote
-	FoundURL    string // to begin a campaign; empty when the reader may not
+	FoundURL    string // address of the form for a new campaign; empty when the reader may not
 	InviteURL   string
 	SettingsURL string
 	Visitor     bool
@@ -38,7 +38,7 @@ type ClubPage struct {
 type CampaignLine struct {
 	Name, Kind, URL string
 	Facts           string
-	Place           string // of the reader; empty when they have none
+	Place           string // the reader's place; empty when they have none
 	Progress        string // read aloud
 	Done, All       int    // rounds; All 0 draws none
 	Underway        bool

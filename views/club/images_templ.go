@@ -27,7 +27,7 @@ type ClubImage struct {
 	URL, By, Size string
 	At            time.Time
 	Width, Height int
-	Shown         bool   // by a story or a map
+	Shown         bool   // a story or a map shows it
 	RemoveURL     string // empty when the reader may not remove it
 }
 

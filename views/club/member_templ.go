@@ -15,9 +15,9 @@ type MembersPage struct {
 	Members        []MemberLine
 	Playing        int // how many of them play in a campaign
 	InviteURL      string
-	AddURL         string // to add somebody without a phone; empty when the reader may not
+	AddURL         string // address of the form that adds somebody without a phone; empty when the reader may not
 	PermissionsURL string
-	TableURL       string // of the members for spreadsheets
+	TableURL       string // address of the list for spreadsheets
 	Invitations    []InvitationLine
 }
 
@@ -395,7 +395,7 @@ type MemberPage struct {
 	NameField   views.Field
 	RoleField   views.Field
 	Roles       []views.Option // empty when the reader may not change the role
-	LinkURL     string         // to make a sign-in link; empty when the reader may not
+	LinkURL     string         // address that makes a sign-in link; empty when the reader may not
 	LinkText    string
 	LeaveURL    string
 	LeaveText   string
@@ -404,10 +404,10 @@ type MemberPage struct {
 	PasskeysURL string // address of the reader's own passkeys; empty on other members' pages
 	Passkeys    []PasskeyLine
 	Password    *PasswordForms // the reader's own; nil on other members' pages
-	EndAllURL   string         // to sign out everywhere
-	Entries     []string       // how and when the reader came in, the newest first
+	EndAllURL   string         // address that signs the reader out everywhere
+	Entries     []string       // how and when the reader signed in, newest first
 	AccountURL  string         // address of all data the club keeps about the reader
-	ForgetURL   string         // to be forgotten; empty when the reader may not
+	ForgetURL   string         // address that forgets the member; empty when the reader may not
 	Former      string         // name the club shows instead afterwards
 	Trouble     string
 }
@@ -1561,8 +1561,8 @@ func passkeys(f views.Frame, m MemberPage) templ.Component {
 // PasswordForms set and remove the reader's password.
 type PasswordForms struct {
 	URL     string
-	Has     bool // there is one
-	Open    bool // something is wrong
+	Has     bool // the reader has a password
+	Open    bool // the form is open because something in it is wrong
 	Login   views.Field
 	Current *views.Field // nil when the current password is not asked for
 	Fresh   views.Field

@@ -24,14 +24,14 @@ type CampaignForm struct {
 	LandLeft               views.Field
 	LandsLeft              []views.Option
 	Disputes, Appeals      views.Field
-	Days, Grace, Silence   views.Field // of a round
-	Tables                 views.Field // where it is played
+	Days, Grace, Silence   views.Field // days of a round, of grace, and until a report counts as confirmed
+	Tables                 views.Field // gaming tables
 	Method                 views.Field
 	Methods                []views.Option
 	Margins                [][]views.Field // least, win, loss
 	TieBreak               []TieBreak
 	Ladder                 []views.Checkbox
-	Reach, Answer          views.Field // of the ladder
+	Reach, Answer          views.Field // rules of the ladder
 	House                  [][]views.Field
 	Switches               []views.Checkbox
 	Seen                   []views.Option // who may see it

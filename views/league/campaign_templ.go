@@ -24,10 +24,10 @@ type CampaignPage struct {
 	Table   []RankLine
 	Scoring string
 	Battles []views.BattleLine
-	Round   string // title over them
+	Round   string // title above the battles
 	Actions []views.Action
 	File    string       // address of the map as a file
-	Paper   string       // and of its print
+	Paper   string       // address of the map for printing
 	Changes []RuleChange // rules that differ from the book
 	JoinURL string       // to enter a roster; empty when the reader has one or may not
 	BaseURL string
@@ -37,7 +37,7 @@ type CampaignPage struct {
 // MapTime is the timeline under the map: a cell is a battle that changed something, a thick gap separates rounds.
 type MapTime struct {
 	Cells      []MapCell
-	At         int    // how many cells have passed
+	At         int    // number of cells up to the moment shown
 	Prev, Next string // addresses; empty at the ends
 	Label      string
 	Action     string // address of the form
@@ -57,7 +57,7 @@ type RegionDetails struct {
 	Tag          *views.Tag
 	Lines        []views.EmblemLine
 	Facts        []views.Fact
-	Notes        []views.Fact // a sentence each
+	Notes        []views.Fact // one sentence each
 	Button, URL  string
 	Refused      string     // why the reader may not fight for it
 	Rules        views.Link // of the map

@@ -36,7 +36,7 @@ type ChronicleChapter struct {
 
 // ChronicleEvent is one line of the chronicle: an act, or a story.
 type ChronicleEvent struct {
-	No        int64 // of the act, on its first line; 0 elsewhere
+	No        int64 // number of the act, on its first line; 0 elsewhere
 	At        time.Time
 	Icon      string
 	Title     string // in bold before the text
@@ -49,10 +49,10 @@ type ChronicleEvent struct {
 	Struck    bool       // no longer in force
 	Story     *Story
 	Remarks   []Remark
-	RemarkURL string // to say something about it; empty when the reader may not
+	RemarkURL string // address of the form for a remark; empty when the reader may not
 }
 
-// Remark is what a member said about an act.
+// Remark is a member's comment on an act.
 type Remark struct {
 	By, Text string
 	At       time.Time

@@ -15,18 +15,18 @@ type HonoursPage struct {
 	views.CampaignHead
 	Trouble string
 	List    []HonourEntry
-	Action  string // to change it; empty when the reader may not
-	Adopt   bool   // the game has more
+	Action  string // address that changes it; empty when the reader may not
+	Adopt   bool   // the game has honours that the catalogue lacks
 	Write   *HonourForm
 	Grants  string
-	Keys    []views.Option // to grant by hand; empty when the reader may not
+	Keys    []views.Option // honours to grant by hand; empty when the reader may not
 	Units   []views.Option
 }
 
 // HonourEntry is one honour.
 type HonourEntry struct {
 	Key, Name string
-	How       string // how it is won
+	How       string // how it is earned
 	Effect    string // in battles of the engine; "" for none
 	Off       bool
 	Holders   []HonourHolder

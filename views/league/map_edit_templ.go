@@ -20,8 +20,8 @@ type MapEditor struct {
 	Campaign, Trouble string
 	Action, Cancel    string
 	Map               views.Map
-	Strokes           string // what was drawn since the map was saved, as JSON
-	Count             int    // how many strokes that is
+	Strokes           string // strokes since the map was saved, as JSON
+	Count             int    // number of these strokes
 	From              string // the region where a route begins; "" when none does
 	Tool              string
 	Tools             []views.Option
@@ -766,7 +766,7 @@ func EditMap(f views.Frame, m MapEditor) templ.Component {
 	})
 }
 
-// MapSheet is a map for the wall: one A3 sheet.
+// MapSheet is a map printed on one A3 sheet.
 type MapSheet struct {
 	Club, Campaign, Day string
 	Map                 views.Map

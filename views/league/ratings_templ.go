@@ -58,7 +58,7 @@ type RatingRow struct {
 	Name, URL           string
 	Emblem              views.Emblem
 	Strength, Deviation int
-	Change              int // in the last week
+	Change              int // change in the last week
 	Games               int
 	Provisional, Mine   bool
 }

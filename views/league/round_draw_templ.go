@@ -20,9 +20,9 @@ type DrawPage struct {
 	Wishes            []RequestedGameRow
 	Games             []ProposedLine
 	Seed              string
-	Hidden            []views.Option // what the draw was asked with, by name and value
+	Hidden            []views.Option // options of the draw, as name and value
 	At, Deadline      views.Field
-	Over              string             // said after the last round
+	Over              string             // sentence shown after the last round
 	CloseURL          string             // where the campaign is closed then; empty when the reader may not
 	Away              []views.EmblemLine // who sits the round out
 	AwayURL           string             // where somebody is noted as away

@@ -17,12 +17,12 @@ import (
 // YearbookPage is a whole campaign as a printed book.
 type YearbookPage struct {
 	Club, Name, Game, Span string
-	Sum                    string         // how many battles, lands and stories it was
+	Sum                    string         // numbers of battles, regions and stories
 	Emblem                 []views.Emblem // of the sides, for the cover
 	Story                  string         // introduction, as HTML that the site has cleaned
 	Map                    *views.Map
 	Table                  []RankLine
-	Chapters               []YearbookChapter // from the first round on
+	Chapters               []YearbookChapter // one for each round
 	Fallen                 []views.Grave
 }
 

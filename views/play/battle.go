@@ -13,8 +13,8 @@ type BattlePage struct {
 	Path         string        // address of the page
 	ArbiterLink  *views.Action // where an arbiter rules; nil when the reader may not
 	Lending      *Lending      // nil when there is nobody to lend the side to
-	BothSidesURL string        // address at which the reader plays for both sides; ""
-	HandOverURL  string        // address that hands the one phone over; ""
+	BothSidesURL string        // address at which the reader plays for both sides, or ""
+	HandOverURL  string        // address that hands the one phone over, or ""
 	Clock        *BattleClock  // nil when there is none to show or to set
 	StateURL     string        // address of its state for the engine in the reader's browser; "" when there is nothing to try
 	StreamURL    string        // address of the event stream; "" when nothing more can happen
@@ -22,7 +22,7 @@ type BattlePage struct {
 	Aftermath    bool          // its aftermath is played
 	Flow         Flow          // progress after the last roll
 	Step         int           // commands carried out so far
-	State        string        // the step and what was said about a pending command, as the event stream reports it
+	State        string        // the step and the answers to a pending command, as the event stream reports them
 	Round        string
 	Phase        string
 	Sides        []BattleSide
@@ -62,7 +62,7 @@ type BattleCounter struct {
 type BattleCard struct {
 	Name, Text string
 	Type       string // what kind of card it is, in words
-	Kind       string // and as a class of the page
+	Kind       string // and as a CSS class
 	Points     int    // points it brings; 0 is not shown
 	Down       bool
 }
@@ -112,7 +112,7 @@ type GridBox struct {
 	Filled         bool
 }
 
-// tell describes a damage grid in words.
+// gridText describes a damage grid in words.
 func (u UnitLine) gridText(f views.Frame) string {
 	filled, boxes := 0, 0
 	for _, col := range u.Grid {
@@ -135,8 +135,8 @@ type TrackLine struct {
 
 // An Ask is the decision that the battle waits for.
 type Ask struct {
-	Step         int    // commands carried out so far, sent back with every form
-	Answers      int    // what was said so far about the command that waits; 0 when none does
+	Step         int    // commands carried out so far; every form sends it back
+	Answers      int    // how often the pending command was answered so far; 0 when no command is pending
 	Kind         string // "choose", "facts", "dice", "question", "ready", "wait" or "over"
 	Seat         string // name of the side that is asked
 	Mine         bool   // this person answers
@@ -195,7 +195,7 @@ type DiceForm struct {
 	Back    bool    // a die may be taken back
 
 	Of          int    // seat whose dice they are
-	At          int    // how many dice of that seat were given to the command before
+	At          int    // how many dice of that seat the command already had
 	Roll        string // what the dice are for, as the rules name it
 	WaitingFor  string // name of the player whose dice are awaited from their own phone; else ""
 	Others      []OtherDice
@@ -229,7 +229,7 @@ type TensDie struct{ Label, Href string }
 
 // A Symbol is what a face of a special die shows.
 type Symbol struct {
-	Key  string // which drawing
+	Key  string // name of its drawing
 	Name string // read out, and shown beside it
 }
 
@@ -269,7 +269,7 @@ type PhoneHolder struct {
 // A BattleClock is the clock of a battle, or the form to set one.
 type BattleClock struct {
 	Path    string // where it is set; "" for those who only look on
-	Set     bool   // there is one
+	Set     bool   // the battle has a clock
 	Minutes int
 	Field   views.Field // that asks for the minutes
 	Each    bool
@@ -306,7 +306,7 @@ type LogLine struct {
 	Text      string
 	Rule      views.RuleRef
 	IsCommand bool  // a command; otherwise an event of one
-	Pending   bool  // pending
+	Pending   bool  // the command waits for dice or a choice
 	Dice      []int // thrown for the command
 
 	Symbols []Symbol // what they show, where all are special dice
@@ -360,7 +360,7 @@ type BoardSpot struct {
 	Command             string // JSON of the command that choosing it plays at once; "" when the choice needs more input
 }
 
-// value is that of the button that a spot stands for, "" when the choice needs more input.
+// value returns the value of the button of a spot, or "" when the choice needs more input.
 func (s BoardSpot) value() string {
 	if s.Choice != "" {
 		return s.Choice

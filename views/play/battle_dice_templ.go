@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "oriflamme/views"
 
-// DicePage proves the program's dice of a battle: the commitments, the seeds and the dice they give.
+// DicePage proves the program's dice of a battle: the hashes published before, the seeds, and the dice that they give.
 type DicePage struct {
 	Battle string
 	Parts  []DicePart

@@ -14,7 +14,7 @@ import "oriflamme/views"
 type Flow struct {
 	Stream string // address of the event stream; "" when nothing more can happen
 	State  string // state, as the stream reports it
-	Stage  string // which kind of page the battle has now
+	Stage  string // kind of page that the battle has now
 	Told   string // sentence saying what began and who began it, or ""
 	Steps  []FlowStep
 	Lines  []FlowLine

@@ -49,19 +49,19 @@ func (u BoardUnit) cell() string {
 	return fmt.Sprintf("M%.2f %.2fh%.2fv%.2fh%.2fz", u.X-half, u.Y-half, 2*half, 2*half, -2*half)
 }
 
-// frontPath is a wedge at the front of a unit that shows which way it faces.
+// frontPath returns a wedge at the front of a unit, which shows the direction it faces.
 func (u BoardUnit) frontPath() string {
 	return fmt.Sprintf("M%.2f %.2fl%.2f %.2fh%.2fz", u.X, u.Y-u.R*1.18, u.R*.45, u.R*.42, -u.R*.9)
 }
 
-// span is a length on a large board, as a length of SVG.
+// span returns a length on a large board as a length of SVG.
 func (m Board) span(length float64) string { return fmt.Sprintf("%grem", m.Rem*length) }
 
 func (u BoardUnit) turn() string {
 	return fmt.Sprintf("rotate(%.1f %.3f %.3f)", u.Turn, u.X, u.Y)
 }
 
-// size is the height of the letter on a unit.
+// size returns the height of the letter on a unit.
 func (u BoardUnit) size() float64 {
 	if len(u.Letter) > 1 {
 		return u.R * 1.9 / float64(len(u.Letter))
@@ -91,8 +91,8 @@ func (s BattleSide) playerOrSide() string {
 	return s.Name
 }
 
-// longWord is the longest word of a name that fits beside a score on a phone. Longer names go below the score, and so does every name
-// when a score has three digits.
+// longWord is the length of the longest word that fits beside a score on a phone. Longer names go below the score, and so do all names when a score
+// has three digits.
 const longWord = 8
 
 // namesBeneath reports whether the names go below the scores on a phone.
@@ -133,7 +133,7 @@ func (l Log) lastCommand() (command LogLine, came []LogLine) {
 	return command, came[max(0, len(came)-maxConsequences):]
 }
 
-// left is the part of a track that is not lost or spent.
+// left returns the part of a track that is not lost or spent.
 func (t TrackLine) left() int { return max(0, t.Max-t.Now) }
 
 // text says how much is left, in the game's own word.

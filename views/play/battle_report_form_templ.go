@@ -27,12 +27,12 @@ type ReportPage struct {
 	Form            bool           // whether the reader may report
 	Which           []views.Option // the two answers when winner and points do not agree; else none
 	Seat            views.Field
-	Seats           []views.Option // for whom; empty when it is the reader's own
+	Seats           []views.Option // seats to report for; empty when it is the reader's own
 	Winner          views.Field
 	Winners         []views.Option
 	Scores          []views.Field
 	Reason, Note    views.Field
-	AftermathFields AftermathFields // of the units; none where an aftermath follows
+	AftermathFields AftermathFields // effects on the units; none when an aftermath follows
 }
 
 // StatementLine is one report.

@@ -9,11 +9,11 @@ type SetupPage struct {
 	Sides         []SetupSide
 	Engine        bool          // the game can be played through here
 	ArbiterLink   *views.Action // where an arbiter rules; nil when the reader may not
-	Several       bool          // the game can, but not with so many sides
-	NotInArchive  bool          // it was begun on another server, and the steps are not in the club's archive
+	Several       bool          // the engine can play the game, but not with this number of sides
+	NotInArchive  bool          // the battle was begun on another server, and the archive of the club does not have its steps
 	Mine          bool          // this person may begin it
 	Modes         []views.Option
-	Play          SetupPart   // how many sides there are; no options: two
+	Play          SetupPart   // how the sides fight each other; no options for two sides
 	Teams         []SetupPart // the team of each seat, where there may be teams
 	Parts         []SetupPart
 	Options       []SetupOption

@@ -14,7 +14,7 @@ import "oriflamme/views"
 type SheetsPage struct {
 	Game   string
 	Sheets []SheetLine
-	New    string // to enter another; empty when the reader may not
+	New    string // address for entering another; empty when the reader may not
 }
 
 // SheetLine is one sheet in the list.
@@ -28,9 +28,9 @@ type SheetLine struct {
 type SheetForm struct {
 	Game, Action, Cancel string
 	May, Own             bool
-	ID                   *views.Field // of a new one
+	ID                   *views.Field // id of a new sheet
 	Fields               []views.Input
-	Faults, Missing      []views.FaultLine // what is wrong, and what is not there yet
+	Faults, Missing      []views.FaultLine // faults, and missing numbers
 }
 
 // Sheets draws the list.

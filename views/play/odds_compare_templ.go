@@ -29,7 +29,7 @@ type ComparePage struct {
 	Sides    []CompareSide
 	Chart    string // what the rows count
 	Rows     []CompareRow
-	Exchange []views.Share // a blow and its answer; nil against a common target
+	Exchange []views.Share // results of an attack and of the answer to it; nil against a common target
 	Rules    []views.RuleRef
 }
 
@@ -567,7 +567,7 @@ type SimulationPage struct {
 	Sizes   []views.Option
 	Seed    views.Field
 	Trouble string
-	Run     *SimulationRun // nil before the first
+	Run     *SimulationRun // nil before the first simulation
 }
 
 // SimulationSide is one side and the bot that plays it.

@@ -13,7 +13,7 @@ import "oriflamme/views"
 // A ScoreSheetsPage prints sheets to fill in at the table: for each battle an A4 page with a copy for each side.
 type ScoreSheetsPage struct {
 	Slips []ScoreSheet
-	None  string // said when there is nothing to print
+	None  string // sentence shown when there is nothing to print
 	Whole string // address of the sheets of the whole round, "" when this is it
 }
 

@@ -20,7 +20,7 @@ type BattleListsPage struct {
 type ListSide struct {
 	Name   string
 	Emblem views.Emblem
-	Hash   string // of the list as it is kept
+	Hash   string // hash of the list as it is stored
 	Units  []ListUnit
 }
 

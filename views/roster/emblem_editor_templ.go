@@ -16,7 +16,7 @@ type EmblemPage struct {
 	Name           string
 	Emblem         views.Emblem
 	Blazon         string
-	Warning        string // against the rule of tincture; empty when it holds
+	Warning        string // warning that the arms break the rule of tincture; empty when they do not
 	Trouble        string
 	Pieces         []EmblemPiece
 }

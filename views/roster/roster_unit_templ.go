@@ -36,7 +36,7 @@ type UnitEvent struct {
 	Cause  views.Link // the act
 }
 
-// Unit draws an UnitPage.
+// Unit draws a UnitPage.
 func Unit(f views.Frame, m UnitPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

@@ -21,7 +21,7 @@ type VersionsPage struct {
 	List                    []RosterVersion // the newest first
 	A, B                    views.Field
 	As, Bs                  []views.Option
-	Compared                string // which two; empty when there is only one
+	Compared                string // the two versions compared; empty when there is only one
 	Changes                 []ListChangeLine
 }
 
@@ -31,8 +31,8 @@ type RosterVersion struct {
 	At            time.Time
 	By, Note      string
 	Cause         views.Link
-	Changes       []ListChangeLine // from the version before
-	Restore       string           // address; empty when it is the newest, or for who may not
+	Changes       []ListChangeLine // differences from the version before
+	Restore       string           // address that restores it; empty for the newest, or when the reader may not
 }
 
 // ListChangeLine is one difference between two versions.

@@ -140,7 +140,7 @@ func againstMonsters(t *testing.T) func(procedure string, input map[string]any, 
 
 const monster = `{"category":"monster","damage_table":` + ogreInput + `}`
 
-// named is a monster with an id and further fields.
+// named returns a monster with an id and further fields.
 func named(id, more string) string { return `{"id":"` + id + `",` + more + monster[1:] }
 
 // rareInputs have fields that few other inputs have.

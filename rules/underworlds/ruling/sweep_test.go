@@ -19,7 +19,7 @@ var (
 	listOf      = regexp.MustCompile(`^list \((?:exactly )?([0-9]+)(?: to ([0-9]+))?\) of (.*)$`)
 )
 
-// common are the tables of objects that many procedures share, and where each is swept.
+// sharedTables are the tables of objects that several procedures share, each with a procedure and field in which it is swept.
 var sharedTables = []struct{ heading, procedure, parent string }{
 	{"**Board** object:", "measure", "board."},
 	{"**Keywords** object", "combat", "attack.keywords."},

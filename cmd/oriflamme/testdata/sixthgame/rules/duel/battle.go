@@ -34,7 +34,7 @@ type Strike struct {
 func (Strike) Kind() string     { return "strike" }
 func (c Strike) By() rules.Seat { return c.Seat }
 
-// Struck tells what a blow came to.
+// Struck is the result of a blow.
 type Struck struct {
 	Unit   string `json:"unit"`
 	Target string `json:"target"`
