@@ -55,9 +55,9 @@ var facts = []struct {
 	{"battles", func(w factContext) int { return w.record.Battles }},                                                 // of the unit so far
 	{"scars", func(w factContext) int { return len(w.record.Scars) }},                                                // of the unit so far
 	{"mark", factContext.earnedMark},                                                                                 // 1 if the battle gave the unit the mark Key, or any mark for ""
-	{"won", func(w factContext) int { return boolToInt(w.battle.Result.Winner == w.seat) }},                          // 1 or 0
-	{"drawn", func(w factContext) int { return boolToInt(w.battle.Result.Winner == rules.Nobody) }},                  // 1 or 0
-	{"lost", func(w factContext) int { return boolToInt(w.lost(w.battle)) }},                                         // 1 or 0
+	{"won", func(w factContext) int { return rules.BoolToInt(w.battle.Result.Winner == w.seat) }},                    // 1 or 0
+	{"drawn", func(w factContext) int { return rules.BoolToInt(w.battle.Result.Winner == rules.Nobody) }},            // 1 or 0
+	{"lost", func(w factContext) int { return rules.BoolToInt(w.lost(w.battle)) }},                                   // 1 or 0
 	{"score", func(w factContext) int { own, _ := w.scores(); return own }},                                          // battle points of the side
 	{"margin", func(w factContext) int { own, other := w.scores(); return own - other }},                             // ahead of the best other side
 	{"toll", func(w factContext) int { return w.sum(EffectKill, "", w.seat) }},                                       // kills of the side
@@ -81,13 +81,6 @@ var Facts = func() []string {
 	}
 	return names
 }()
-
-func boolToInt(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
 
 func checkHonours(all []Honour) error {
 	if len(all) > maxHonours {
@@ -268,7 +261,7 @@ func (w factContext) sum(kind, key string, of rules.Seat) int {
 }
 
 func (w factContext) earnedMark() int {
-	return boolToInt(slices.ContainsFunc(w.battle.Effects, func(e rules.Effect) bool {
+	return rules.BoolToInt(slices.ContainsFunc(w.battle.Effects, func(e rules.Effect) bool {
 		return e.Seat == w.seat && e.Unit == w.unit && (e.Kind == EffectHonour || e.Kind == EffectScar) && (w.when.Key == "" || e.Key == w.when.Key)
 	}))
 }
@@ -340,7 +333,7 @@ func (w factContext) revenge() int {
 	}
 	for i := len(w.record.Fights) - 2; i >= 0; i-- {
 		if fight := w.record.Fights[i]; slices.Equal(fight.Against, w.fight.Against) {
-			return boolToInt(w.lost(w.state.Battles[fight.Battle]))
+			return rules.BoolToInt(w.lost(w.state.Battles[fight.Battle]))
 		}
 	}
 	return 0

@@ -80,3 +80,11 @@ func ParseDecimal(text string, digits int) (scaled int64, ok bool) {
 	}
 	return v, true
 }
+
+// BoolToInt returns 1 for true.
+func BoolToInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

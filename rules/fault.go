@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -43,6 +44,30 @@ func (f *Fault) Error() string {
 // Faultf returns a fault of a field, with a formatted message and no rule.
 func Faultf(code Code, field, format string, args ...any) *Fault {
 	return &Fault{Code: code, Field: field, Message: formatMessage(format, args)}
+}
+
+// Missing returns the fault of a field that is left out and that the others require.
+func Missing(field string) *Fault { return Faultf(MissingField, field, "is required here") }
+
+// Unexpected returns the fault of a field that is given although the others exclude it.
+func Unexpected(field string) *Fault { return Faultf(UnknownField, field, "is not a field here") }
+
+// Within returns a fault with a path before its field, or nil for nil. An error that is no
+// Fault becomes one of the wrong type.
+func Within(path string, err error) *Fault {
+	if err == nil {
+		return nil
+	}
+	var f *Fault
+	if !errors.As(err, &f) {
+		return Faultf(WrongType, path, "%v", err)
+	}
+	moved := *f
+	moved.Field = path
+	if f.Field != "" {
+		moved.Field = Join(path, f.Field)
+	}
+	return &moved
 }
 
 // Breaks returns the fault of a field whose value a rule forbids, with code Illegal.

@@ -12,6 +12,7 @@ package rules
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 
@@ -301,10 +302,39 @@ type Measure struct {
 	Of   func(before, after Battle, events []Event) string
 }
 
+// SumOf is the measure of the sum of a figure over the events of one type.
+func SumOf[E Event](name string, figure func(E) int) Measure {
+	return Measure{Name: name, Of: func(_, _ Battle, events []Event) string {
+		n := 0
+		for _, e := range events {
+			if e, ok := e.(E); ok {
+				n += figure(e)
+			}
+		}
+		return strconv.Itoa(n)
+	}}
+}
+
 // A Bot chooses among commands. It sees what its seat sees, and draws random numbers with
 // pick, which returns a number from 0 to n-1.
 type Bot struct {
 	Name   string
 	Any    bool // it takes any legal command, so Sample may choose in its place
 	Choose func(b Battle, legal []Command, pick func(n int) int) Command
+}
+
+// RandomBot takes any legal command.
+var RandomBot = Bot{Name: "random", Any: true, Choose: func(_ Battle, legal []Command, pick func(int) int) Command {
+	return legal[pick(len(legal))]
+}}
+
+// Best returns the first command of the greatest worth with its worth.
+func Best(legal []Command, worth func(Command) float64) (best Command, most float64) {
+	most = math.Inf(-1)
+	for _, c := range legal {
+		if v := worth(c); best == nil || v > most {
+			best, most = c, v
+		}
+	}
+	return best, most
 }

@@ -9,26 +9,7 @@ import (
 // first dice, in order, and the rest are walked. It fails with odds.ErrTooMany after maxRuns
 // runs; 0 is odds.Limit. Choose returns a new Chooser for each run.
 func OddsGivenDice(g *Game, b Battle, c Command, given []int, maxRuns int, choose func() Chooser) (map[string]odds.Dist[string], error) {
-	w := odds.Walk{MaxOutcomes: maxRuns}
-	tallies := make([]odds.Tally[string], len(g.Measures))
-	err := w.Over(func(src dice.Source) error {
-		after, step, err := Play(b, c, withPreset(given, src), choose())
-		if err != nil {
-			return err
-		}
-		for i, m := range g.Measures {
-			tallies[i].Add(&w, m.Of(b, after, step.Events))
-		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	result := make(map[string]odds.Dist[string], len(g.Measures))
-	for i, m := range g.Measures {
-		result[m.Name] = tallies[i].Dist()
-	}
-	return result, nil
+	return oddsOf(g, b, c, given, odds.Walk{MaxOutcomes: maxRuns}, choose)
 }
 
 // withPreset returns a source that returns faces first and then the dice of another source.

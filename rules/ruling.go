@@ -72,6 +72,25 @@ func NewRuling[I any](name, ids, oddsFields string, resolver func(in I) (Resolve
 	}
 }
 
+// CheckedRuling is NewRuling for a procedure of two functions: check, which may be nil, refuses
+// contradictions between fields and forbidden requests; settle throws the dice and returns the
+// result.
+func CheckedRuling[I, O any](name, ids, oddsFields string, check func(I) *Fault, settle func(*Roller, I) O) Ruling {
+	return NewRuling(name, ids, oddsFields, func(in I) (Resolver, error) {
+		if check != nil {
+			if fault := check(in); fault != nil {
+				return nil, fault
+			}
+		}
+		return func(c *Roller) any { return settle(c, in) }, nil
+	})
+}
+
+// DicelessRuling is CheckedRuling for a procedure that throws no dice.
+func DicelessRuling[I, O any](name, ids string, check func(I) *Fault, answer func(I) O) Ruling {
+	return CheckedRuling(name, ids, "", check, func(_ *Roller, in I) O { return answer(in) })
+}
+
 // Resolve carries out a ruling with the dice of a source. The error is a *Fault or the
 // source's own. Resolve does not refuse unused dice of a Tape: the caller checks Tape.Left.
 func (r *Ruling) Resolve(tree any, src dice.Source) (result any, thrown []dice.Die, err error) {

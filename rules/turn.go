@@ -119,28 +119,34 @@ func noChooser(q *Question) (int, error) { return 0, q }
 // command. Questions are answered by choose, or by ChooseFirst when it is nil. It fails with
 // odds.ErrTooMany after odds.Limit outcomes.
 func Odds(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
-	return oddsOf(g, b, c, choose, odds.Walk{})
+	return oddsOf(g, b, c, nil, odds.Walk{}, sameChooser(choose))
 }
 
 // OddsByFace is Odds that visits every ordered set of faces. It is slow and serves to check
 // Odds.
 func OddsByFace(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
-	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true})
+	return oddsOf(g, b, c, nil, odds.Walk{ByFace: true}, sameChooser(choose))
 }
 
 // OddsByFaceWithin is OddsByFace that fails with odds.ErrTooMany after maxOutcomes: three
 // dice of a hundred faces have a million outcomes.
 func OddsByFaceWithin(g *Game, b Battle, c Command, maxOutcomes int, choose Chooser) (map[string]odds.Dist[string], error) {
-	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true, MaxOutcomes: maxOutcomes})
+	return oddsOf(g, b, c, nil, odds.Walk{ByFace: true, MaxOutcomes: maxOutcomes}, sameChooser(choose))
 }
 
-func oddsOf(g *Game, b Battle, c Command, choose Chooser, w odds.Walk) (map[string]odds.Dist[string], error) {
+// sameChooser returns a function that returns choose, or ChooseFirst for nil.
+func sameChooser(choose Chooser) func() Chooser {
 	if choose == nil {
 		choose = ChooseFirst
 	}
+	return func() Chooser { return choose }
+}
+
+// oddsOf walks the dice of a command after the given ones and tallies the measures of the game.
+func oddsOf(g *Game, b Battle, c Command, given []int, w odds.Walk, chooser func() Chooser) (map[string]odds.Dist[string], error) {
 	tallies := make([]odds.Tally[string], len(g.Measures))
 	err := w.Over(func(src dice.Source) error {
-		after, step, err := Play(b, c, src, choose)
+		after, step, err := Play(b, c, withPreset(given, src), chooser())
 		if err != nil {
 			return err
 		}

@@ -16,6 +16,7 @@ import (
 	"strconv"
 
 	"oriflamme/campaign"
+	"oriflamme/rules"
 )
 
 // The kinds of difference between two states of a campaign, and what Key, Was and
@@ -136,7 +137,7 @@ func (d *stateDiff) roster(was, now *campaign.Roster) {
 			}
 		}
 		x.Key, x.What = "", DiffersLost
-		d.number(x, boolToInt(a.Lost != nil), boolToInt(b.Lost != nil))
+		d.number(x, rules.BoolToInt(a.Lost != nil), rules.BoolToInt(b.Lost != nil))
 		x.What = DiffersKills
 		d.number(x, a.Kills, b.Kills)
 		x.What = DiffersXP
@@ -159,13 +160,6 @@ func (d *stateDiff) ratings(was, now []campaign.PlayerRating) {
 		}
 		d.number(StateChange{What: DiffersRating, Key: r.Member}, int(math.Round(r.Now.Strength)), n)
 	}
-}
-
-func boolToInt(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
 }
 
 func countMarks(all []campaign.Mark) map[string]int {

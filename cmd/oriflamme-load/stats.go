@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -84,12 +85,7 @@ func (t *stats) print(out io.Writer) {
 	row := func(name string, ts durations) {
 		fmt.Fprintf(out, "%-8s %8d %10s %10s %10s\n", name, len(ts), short(ts.quantile(0.5)), short(ts.quantile(0.99)), short(ts.quantile(1)))
 	}
-	var names []string
-	for name := range t.kinds {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(t.kinds)) {
 		row(name, t.kinds[name])
 	}
 	row("all", t.allDurations())

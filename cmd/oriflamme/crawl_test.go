@@ -3,10 +3,12 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -255,7 +257,7 @@ func findEnglish(page *goquery.Document) []string {
 	for _, n := range page.Find("main").Nodes {
 		visitTexts(n, look)
 	}
-	return sortedKeys(found)
+	return slices.Sorted(maps.Keys(found))
 }
 
 // visitTexts calls look with the texts and names under a node, except code and what is marked as English.

@@ -3,8 +3,10 @@ package main
 import (
 	"bytes"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -42,7 +44,7 @@ func TestWrongInputs(t *testing.T) {
 	pages["arbiter"], pages["void"], pages["case"] = arbiter, arbiter+"/void", arbiter+"/battles/"+site.battle(t, campaign.Disputed).ID
 	pages["conduct"], pages["club-settings"] = pages["campaign"]+"/conduct", "/clubs/"+site.club+"/settings"
 	pages["edit"], pages["arms"], pages["company"], pages["odds"] = pages["roster"]+"/edit", pages["roster"]+"/arms", pages["roster"]+"/company", "/odds?game=warcry"
-	for _, name := range sortedKeys(pages) {
+	for _, name := range slices.Sorted(maps.Keys(pages)) {
 		at, client := pages[name], camille
 		if strangers[name] {
 			client = newVisitor(t)

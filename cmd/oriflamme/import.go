@@ -5,8 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"oriflamme/content/importers"
@@ -94,7 +96,7 @@ func importPack(format string, files []packs.Source, gameID, id string) (importe
 
 // printImport prints what was imported and names everything that was not.
 func printImport(w streams, h importers.Result, out string) error {
-	for _, kind := range sortedKeys(h.Imported) {
+	for _, kind := range slices.Sorted(maps.Keys(h.Imported)) {
 		fmt.Fprintf(w.out, "%-14s %5d\n", kind, h.Imported[kind])
 	}
 	factions, missing := map[string]bool{}, map[string]bool{}

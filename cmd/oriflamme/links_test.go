@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -124,7 +125,7 @@ func TestByLinksOnly(t *testing.T) {
 		site.signIn(tb, name, lang)
 		come := func(from string, goals map[string]*regexp.Regexp) map[string]foundPlace {
 			found := findByPresses(tb, site.url+from, goals)
-			for _, what := range sortedKeys(goals) {
+			for _, what := range slices.Sorted(maps.Keys(goals)) {
 				if way, ok := found[what]; !ok {
 					t.Errorf("%s finds in %s no way from %s to %s in %d presses", name, lang, from, what, maxPresses)
 				} else if len(way.way) > maxPresses {
@@ -168,7 +169,7 @@ func TestByLinksFromCampaigns(t *testing.T) {
 				goals := site.eveningGoals(state, name, lang)
 				near := map[string]int{start: 0} // number of presses to an address
 				for presses := range maxPresses {
-					for _, at := range sortedKeys(near) {
+					for _, at := range slices.Sorted(maps.Keys(near)) {
 						if near[at] != presses || filePattern.MatchString(at) {
 							continue
 						}
@@ -198,8 +199,8 @@ func TestByLinksFromCampaigns(t *testing.T) {
 						})
 					}
 				}
-				for _, what := range sortedKeys(goals) {
-					if !slices.ContainsFunc(sortedKeys(near), goals[what].MatchString) {
+				for _, what := range slices.Sorted(maps.Keys(goals)) {
+					if !slices.ContainsFunc(slices.Sorted(maps.Keys(near)), goals[what].MatchString) {
 						t.Errorf("%s finds in %s no way from the campaign %s to %s in %d presses", name, lang, camp.Settings.Name, what, maxPresses)
 					}
 				}

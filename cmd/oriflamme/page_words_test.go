@@ -48,7 +48,7 @@ func TestWordsOfPages(t *testing.T) {
 			for _, who := range []string{"", "Yanis", "Camille", "Maud"} {
 				r.follow(who)
 			}
-			for _, fault := range sortedKeys(r.found) {
+			for _, fault := range slices.Sorted(maps.Keys(r.found)) {
 				t.Errorf("%s\n  %s", r.found[fault], fault)
 			}
 		})
@@ -85,7 +85,7 @@ func (d demoSite) playTonight(t *testing.T) {
 		}
 	}
 	if len(begun) != len(games.All) {
-		t.Fatalf("tonight only %v are played", sortedKeys(begun))
+		t.Fatalf("tonight only %v are played", slices.Sorted(maps.Keys(begun)))
 	}
 }
 

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -22,7 +24,7 @@ func TestPages(t *testing.T) {
 			tb := b.person(390, 844)
 			refused := tb.csp()
 			site.signIn(tb, "Camille", lang)
-			for _, name := range sortedKeys(pages) {
+			for _, name := range slices.Sorted(maps.Keys(pages)) {
 				tb.size(390, 844)
 				tb.dark(false)
 				tb.open(site.url + pages[name])

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sort"
 
 	"oriflamme/content/packs"
 	"oriflamme/rules"
@@ -137,14 +136,4 @@ func tooDeep(data []byte) int {
 
 func lineAt(data []byte, offset int) int {
 	return 1 + bytes.Count(data[:max(0, min(offset, len(data)))], []byte("\n"))
-}
-
-// sortedKeys returns the keys of a map in ascending order.
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }

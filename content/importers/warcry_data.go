@@ -3,6 +3,7 @@ package importers
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -100,7 +101,7 @@ func WarcryData(files []packs.Source, game *rules.Game) (Result, error) {
 			w.addEntry(raw, origin{file.Name, fmt.Sprintf("entry %d", i+1)})
 		}
 	}
-	for _, name := range sortedKeys(french) {
+	for _, name := range slices.Sorted(maps.Keys(french)) {
 		for i, raw := range french[name] {
 			w.translate(raw, origin{name, fmt.Sprintf("entry %d", i+1)})
 		}
@@ -254,7 +255,7 @@ func (w *warcryData) buildPack() error {
 		}
 	}
 	w.Imported["abilities"], w.Imported["battletraits"] = len(w.texts), len(w.traits)
-	for _, name := range sortedKeys(alliances) {
+	for _, name := range slices.Sorted(maps.Keys(alliances)) {
 		faction := struct {
 			ID       string     `json:"id"`
 			Name     rules.Text `json:"name"`

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -53,7 +54,7 @@ func WMSelector(files []packs.Source, game *rules.Game) (Result, error) {
 		items[m.language()] = m
 	}
 	w.checkVersions(lists)
-	for _, lang := range sortedKeys(items) {
+	for _, lang := range slices.Sorted(maps.Keys(items)) {
 		w.addItems(items[lang], lang)
 	}
 	for _, l := range lists {
@@ -158,7 +159,7 @@ func sortedByOrder(entries map[string]json.RawMessage) []string {
 			rank[name], _ = e.Order.Float64()
 		}
 	}
-	names := sortedKeys(entries)
+	names := slices.Sorted(maps.Keys(entries))
 	sort.SliceStable(names, func(i, j int) bool { return rank[names[i]] < rank[names[j]] })
 	return names
 }

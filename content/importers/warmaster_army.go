@@ -2,6 +2,7 @@ package importers
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -156,7 +157,7 @@ func (a *wmArmy) addUpgrades() error {
 
 // addItems imports the magic items of a language.
 func (w *wmSelector) addItems(m wmItems, lang string) {
-	for _, name := range sortedKeys(m.Upgrades) {
+	for _, name := range slices.Sorted(maps.Keys(m.Upgrades)) {
 		var u wmUpgrade
 		if err := rules.Decode(m.Upgrades[name], &u); err != nil {
 			w.refuse(m.file, "item", name, faultText(err))

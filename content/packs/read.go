@@ -3,8 +3,9 @@ package packs
 import (
 	"errors"
 	"io/fs"
+	"maps"
 	"path"
-	"sort"
+	"slices"
 
 	"oriflamme/rules"
 )
@@ -199,7 +200,7 @@ func mergeFile(whole map[string]any, positions map[string]position, file Source)
 		return &Fault{File: file.Name, Line: root.Line, Code: rules.WrongType, Message: "want a map of a pack's fields"}
 	}
 	j := fileMerge{file: file.Name, positions: own, shift: map[string]int{}}
-	for _, name := range sortedKeys(obj) {
+	for _, name := range slices.Sorted(maps.Keys(obj)) {
 		parts, ok := obj[name].(map[string]any)
 		switch {
 		case name == "parts" && ok:
@@ -208,7 +209,7 @@ func mergeFile(whole map[string]any, positions map[string]position, file Source)
 				old = map[string]any{}
 				whole[name] = old
 			}
-			for _, part := range sortedKeys(parts) {
+			for _, part := range slices.Sorted(maps.Keys(parts)) {
 				if f := j.appendList(old, part, parts[part], rules.Join(name, part)); f != nil {
 					return f
 				}
@@ -243,13 +244,4 @@ func (j *fileMerge) appendList(into map[string]any, name string, more any, path 
 	j.shift[path] = len(had)
 	into[name] = append(had, list...)
 	return nil
-}
-
-func sortedKeys(m map[string]any) []string {
-	names := make([]string, 0, len(m))
-	for name := range m {
-		names = append(names, name)
-	}
-	sort.Strings(names)
-	return names
 }

@@ -17,7 +17,7 @@ const survivedMark = "survived"
 func (p *Profile) applyMarks(marks []string) {
 	p.Powers = slices.Clone(p.Powers)
 	for _, m := range marks {
-		p.Survived += ruling.BoolToInt(m == survivedMark)
+		p.Survived += rules.BoolToInt(m == survivedMark)
 		if w := ruling.Power(m); (w.IsKai() || w.IsHeroic() || w.IsEvil()) && !p.has(w) && p.Category != "soldier" {
 			p.Powers = append(p.Powers, w)
 		}

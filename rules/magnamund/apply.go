@@ -232,7 +232,7 @@ func (b *Battle) applyKilled(e Killed) {
 	if f.unit != noUnit {
 		n := &b.s.Units[f.unit]
 		n.Killer = by
-		n.Executed += ruling.BoolToInt(e.Cause == "brutality")
+		n.Executed += rules.BoolToInt(e.Cause == "brutality")
 	}
 	if e.Cause == "spell" {
 		b.noteEnemySpell(i, by)

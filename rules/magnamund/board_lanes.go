@@ -3,6 +3,7 @@ package magnamund
 import (
 	"sync/atomic"
 
+	"oriflamme/rules"
 	"oriflamme/rules/grid"
 	"oriflamme/rules/magnamund/ruling"
 )
@@ -97,7 +98,7 @@ func (b *Battle) sees(i, j int) (visible bool, cover ruling.CoverSet) {
 	if f.unit != noUnit && ruling.FireRanksOf(f.profile.Level) > 1 {
 		ranks = f.unit
 	}
-	for n := range 1 + ruling.BoolToInt(to.Mounted) {
+	for n := range 1 + rules.BoolToInt(to.Mounted) {
 		cell := to.Cell
 		if n == 1 {
 			cell = to.RearCell()

@@ -3,6 +3,7 @@ package magnamund
 import (
 	"math/bits"
 
+	"oriflamme/rules"
 	"oriflamme/rules/grid"
 	"oriflamme/rules/magnamund/ruling"
 )
@@ -127,7 +128,7 @@ func (b *Battle) strikeTargets(i int) *troopSet {
 	g.strikeTargetsAt, g.strikeTargets = b.placesVersion, troopSet{}
 	reach := b.reachOfRanks(i)
 	p := b.troopPlace(i)
-	for n := range 1 + ruling.BoolToInt(p.Mounted) {
+	for n := range 1 + rules.BoolToInt(p.Mounted) {
 		c := p.Cell
 		if n == 1 {
 			c = p.RearCell()

@@ -110,7 +110,7 @@ func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []
 // straight line.
 func (k *cohesionGroups) otherGroupNear(m *ruling.Movement) bool {
 	own := k.groupsNear(m.Place, k.reach)
-	return k.groupsNear(m.Place, m.PointsLeft+k.reach+ruling.BoolToInt(m.Place.Mounted))&^own != 0
+	return k.groupsNear(m.Place, m.PointsLeft+k.reach+rules.BoolToInt(m.Place.Mounted))&^own != 0
 }
 
 // setGoals collects the cells within the points of a troop at which it would close a gap.
@@ -344,7 +344,7 @@ func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 // or nil.
 func (b *Battle) pathToGroup(i int, group *cohesionGroups) []string {
 	m := b.newMove(i)
-	if group.groupsNear(m.Place, m.PointsLeft+group.reach+ruling.BoolToInt(m.Place.Mounted)) == 0 {
+	if group.groupsNear(m.Place, m.PointsLeft+group.reach+rules.BoolToInt(m.Place.Mounted)) == 0 {
 		return nil // too far even in a straight line
 	}
 	s := newPathSearch(len(b.bareBoard.Land))

@@ -10,9 +10,7 @@ import (
 )
 
 var bots = []rules.Bot{
-	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
-		return legal[pick(len(legal))]
-	}},
+	rules.RandomBot,
 	{Name: "greedy", Choose: greedy},
 }
 
@@ -24,12 +22,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	if !ok {
 		return legal[pick(len(legal))]
 	}
-	best, worth := rules.Command(nil), math.Inf(-1)
-	for _, c := range legal {
-		if v := w.worth(c) + float64(pick(100))/10_000; v > worth {
-			best, worth = c, v
-		}
-	}
+	best, worth := rules.Best(legal, func(c rules.Command) float64 { return w.worth(c) + float64(pick(100))/10_000 })
 	if w.s.Phase == phaseMovement && !w.measured() && w.s.Fleeing == 0 && worth < 1 {
 		if c := w.advanceMove(); c != nil {
 			return c
@@ -142,7 +135,7 @@ func (b *Battle) spellWorth(c *Cast) float64 {
 // readyToStrike counts the troops of a unit, or the single hero, with an enemy in reach.
 func (b *Battle) readyToStrike(j int) (n int) {
 	for _, id := range b.affectedTroops(j) {
-		n += ruling.BoolToInt(b.canStrike(b.find(id)))
+		n += rules.BoolToInt(b.canStrike(b.find(id)))
 	}
 	return n
 }

@@ -138,7 +138,7 @@ func (b *Battle) blockDeployments(all []rules.Command, i int, unit string, files
 // first troop.
 func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
 	facing := facingInward(b.zones[b.troops[i].side], b.bareBoard)
-	deep := 1 + ruling.BoolToInt(b.troops[i].profile.Mounted)
+	deep := 1 + rules.BoolToInt(b.troops[i].profile.Mounted)
 	cells := make([]grid.Cell, n)
 	for k := range cells {
 		back, right := k/files*deep, k%files

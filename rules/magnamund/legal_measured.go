@@ -317,7 +317,7 @@ func (b *Battle) statedSkills(all []rules.Command) []rules.Command {
 					c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Skill: skill, Target: b.id(j), Wound: w}
 					if skill == "healing" {
 						c.Distance = new(int)
-						*c.Distance = ruling.BoolToInt(i != j)
+						*c.Distance = rules.BoolToInt(i != j)
 					}
 					all = b.addSkill(all, c)
 				}

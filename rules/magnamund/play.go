@@ -281,10 +281,10 @@ func (b *Battle) checkVictory(t *rules.Turn) (winner int, reason string, over bo
 	for side := range sides {
 		sides[side].Name = [...]string{"0", "1"}[side]
 		for u, t := range b.units {
-			sides[side].UnitsLeft += ruling.BoolToInt(t.side == side && b.strength(u) > 0)
+			sides[side].UnitsLeft += rules.BoolToInt(t.side == side && b.strength(u) > 0)
 		}
 		for i, f := range b.troops {
-			sides[side].HeroesLeft += ruling.BoolToInt(f.side == side && f.unit == noUnit && f.profile.Category != "monster" && b.inPlay(i))
+			sides[side].HeroesLeft += rules.BoolToInt(f.side == side && f.unit == noUnit && f.profile.Category != "monster" && b.inPlay(i))
 		}
 	}
 	r := ruling.VictoryInput{Sides: sides, Turn: b.s.Turn, TurnLimit: &b.scenario.Turns}.Resolve()
@@ -292,7 +292,7 @@ func (b *Battle) checkVictory(t *rules.Turn) (winner int, reason string, over bo
 		if r.Draw {
 			return noUnit, r.Reason, true
 		}
-		return ruling.BoolToInt(r.Winner == "1"), r.Reason, true
+		return rules.BoolToInt(r.Winner == "1"), r.Reason, true
 	}
 	if winner, over = b.checkGoal(t, r.Over); over {
 		return winner, b.scenario.Victory.Kind, true
@@ -340,7 +340,7 @@ func (b *Battle) troopsArrived(t *rules.Turn) (n int) {
 		return t.Ask("MG-SCEN-1", b.anySeat(v.Side), "arrived", zeroTo(v.Count)...)
 	}
 	for i := range b.troops {
-		n += ruling.BoolToInt(b.inPlay(i) && b.troops[i].side == v.Side && ruling.WithinDistance(b.troopPlace(i).Cells(), v.Cells, 0))
+		n += rules.BoolToInt(b.inPlay(i) && b.troops[i].side == v.Side && ruling.WithinDistance(b.troopPlace(i).Cells(), v.Cells, 0))
 	}
 	return n
 }
@@ -363,7 +363,7 @@ func (b *Battle) cellsHeld(t *rules.Turn) (held [2]int) {
 			}
 		}
 		for side := range held {
-			held[side] += ruling.BoolToInt(there[side] && !there[1-side])
+			held[side] += rules.BoolToInt(there[side] && !there[1-side])
 		}
 	}
 	return held

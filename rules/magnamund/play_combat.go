@@ -257,7 +257,7 @@ func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
 	}
 	if len(who) == 1 {
 		r := f.Resolve(t.Roller)
-		t.Emit(Struck{c.Attackers, c.Target, r.Final, ruling.BoolToInt(r.Hit), f.SecretParry, k.aspect, c.Second})
+		t.Emit(Struck{c.Attackers, c.Target, r.Final, rules.BoolToInt(r.Hit), f.SecretParry, k.aspect, c.Second})
 		b.emitHit(t, target, i, r.Outcome, r.Wound, "melee")
 		return nil
 	}
@@ -273,12 +273,12 @@ func (b *Battle) playCombatPool(t *rules.Turn, c Strike, who, within []int, lead
 	for _, i := range who {
 		f := b.combatInputFor(i, target, b.strikeFactsOf(&c, i, target))
 		base, modifiers := f.Against(f.Target)
-		modifiers += ruling.MeleeMastery*ruling.BoolToInt(f.WeaponMastery) + f.WoundModifier
+		modifiers += ruling.MeleeMastery*rules.BoolToInt(f.WeaponMastery) + f.WoundModifier
 		s.Attackers = append(s.Attackers, ruling.Pooled{Count: 1, BasePercentage: base, Modifiers: []int{modifiers}})
 	}
 	total := ruling.HitPool{}
 	for _, a := range s.Attackers {
-		total.Add(ruling.FinalCombat(a.Modified(), ruling.BoolToInt(s.BattleMadness)+ruling.BoolToInt(s.TargetStunned), 0), 1)
+		total.Add(ruling.FinalCombat(a.Modified(), rules.BoolToInt(s.BattleMadness)+rules.BoolToInt(s.TargetStunned), 0), 1)
 	}
 	for len(within) > 1 {
 		names := make([]string, len(within))

@@ -41,7 +41,7 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 	taken, beyond := scratch[:0], noUnit
 	for n, cell := range c.Cells {
 		at := ruling.Place{Position: ruling.Position{Cell: cell, Facing: c.Facing}, Mounted: f.mounted}
-		for k := range 1 + ruling.BoolToInt(f.mounted) {
+		for k := range 1 + rules.BoolToInt(f.mounted) {
 			held := cell
 			if k == 1 {
 				held = at.RearCell()
@@ -61,7 +61,7 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 	if c.Hidden {
 		for n, cell := range taken {
 			if b.isSeen(cell, f.side) {
-				return rules.Breaks("MG-HIDE-1", rules.At("cells", n/(1+ruling.BoolToInt(f.mounted))), "an enemy sees it")
+				return rules.Breaks("MG-HIDE-1", rules.At("cells", n/(1+rules.BoolToInt(f.mounted))), "an enemy sees it")
 			}
 		}
 	}

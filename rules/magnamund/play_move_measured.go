@@ -112,7 +112,7 @@ func (w *statedMove) take(s *ruling.Step) *rules.Fault {
 		if cost, f = w.price(over); f != nil {
 			return f
 		}
-		cost *= 1 + ruling.BoolToInt(s.Turn != 0)
+		cost *= 1 + rules.BoolToInt(s.Turn != 0)
 	}
 	if cost > w.left {
 		return ruling.ErrTooExpensive

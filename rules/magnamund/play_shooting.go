@@ -35,7 +35,7 @@ func (b *Battle) shotInputFor(i, j int, a shotFacts) ruling.ShotInput {
 		EnchantedAim: p.AimOn == b.s.Turn && p.AimPhase == b.s.Phase, Halvings: b.burdenOf(i).Halvings,
 	}
 	s.BasePercentage, s.BasePercentageNoArmour = *f.fire.of(b.armour(j)), f.fire.None
-	s.BattleModifiers = f.profile.levelModifier(m.Weak, m.Veteran) + f.coverModifier(a.cover) + m.TargetMoved*ruling.BoolToInt(q.Moved)
+	s.BattleModifiers = f.profile.levelModifier(m.Weak, m.Veteran) + f.coverModifier(a.cover) + m.TargetMoved*rules.BoolToInt(q.Moved)
 	if b.troops[j].profile.Shield {
 		s.ShieldModifier = m.TargetShield
 	}
@@ -232,14 +232,14 @@ func (b *Battle) playShoot(t *rules.Turn, c Shoot) *rules.Fault {
 	}
 	if len(who) == 1 {
 		r := shots[0].Resolve(t.Roller)
-		t.Emit(Shot{c.Shooters, c.Target, r.Final, ruling.BoolToInt(r.Hit), r.Outcome == "deflected"})
+		t.Emit(Shot{c.Shooters, c.Target, r.Final, rules.BoolToInt(r.Hit), r.Outcome == "deflected"})
 		b.emitHit(t, target, who[0], r.Outcome, r.Wound, "fire")
 		return nil
 	}
 	v := ruling.FirePoolInput{EnchantedAim: shots[0].EnchantedAim, FirstTarget: ruling.PoolTarget{ID: c.Target, Victim: b.victimOf(target), Veiled: b.veiled(target)}, Others: others}
 	for _, s := range shots {
 		base, modifiers := s.Against(s.Target)
-		modifiers += ruling.FireMastery*ruling.BoolToInt(s.WeaponMastery) + ruling.CamouflageModifier(s.CamouflageTerrain)
+		modifiers += ruling.FireMastery*rules.BoolToInt(s.WeaponMastery) + ruling.CamouflageModifier(s.CamouflageTerrain)
 		v.Shooters = append(v.Shooters, ruling.PooledShooter{Pooled: ruling.Pooled{Count: 1, BasePercentage: base, Modifiers: []int{modifiers}}, LongRange: s.LongRange, InArc: true})
 	}
 	if v.FirstTarget.Soldier() && !v.FirstTarget.Veiled {

@@ -47,7 +47,7 @@ func sheetsOf(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage,
 // checkPack lists the faults of a pack of profiles, Game Sheets and scenarios.
 func checkPack(p rules.Pack) (faults []rules.Fault) {
 	add := func(path string, err error) {
-		if f, ok := withPath(path, err).(*rules.Fault); ok {
+		if f := rules.Within(path, err); f != nil {
 			faults = append(faults, *f)
 		}
 	}
@@ -65,7 +65,9 @@ func checkPack(p rules.Pack) (faults []rules.Fault) {
 
 // checkRoster lists every rule that an army breaks (MG-R-1 to MG-R-18).
 func checkRoster(r rules.Roster) (faults []rules.Fault) {
-	fault := func(path string, err error) []rules.Fault { return []rules.Fault{*withPath(path, err).(*rules.Fault)} }
+	fault := func(path string, err error) []rules.Fault {
+		return []rules.Fault{*rules.Within(path, err)}
+	}
 	var extra Extra
 	if len(r.Extra) > 0 {
 		if err := rules.Decode(r.Extra, &extra); err != nil {

@@ -1,7 +1,6 @@
 package magnamund
 
 import (
-	"errors"
 	"slices"
 
 	"oriflamme/rules"
@@ -86,22 +85,11 @@ type fixed struct {
 // noUnit stands for no troop and no unit where an index is expected.
 const noUnit = -1
 
-// withPath prefixes the field of a fault with a path.
-func withPath(path string, err error) error {
-	var f *rules.Fault
-	if errors.As(err, &f) {
-		moved := *f
-		moved.Field = rules.Join(path, f.Field)
-		return &moved
-	}
-	return err
-}
-
 func newFixed(setup rules.Setup) (*fixed, error) {
 	th := &fixed{setup: setup, index: map[string]int{}, general: [2]int{noUnit, noUnit}}
 	var f Field
 	if err := rules.Decode(setup.Field, &f); err != nil {
-		return nil, withPath("field", err)
+		return nil, rules.Within("field", err)
 	}
 	th.scenario, th.sheets = f.Scenario, f.Sheets
 	if fault := th.buildBoard(); fault != nil {
@@ -197,7 +185,7 @@ func (th *fixed) addRoster(seat rules.Seat, r rules.Roster) (side int, err error
 	extra := Extra{}
 	if len(r.Extra) > 0 {
 		if err := rules.Decode(r.Extra, &extra); err != nil {
-			return 0, withPath(rules.At("rosters", int(seat))+".extra", err)
+			return 0, rules.Within(rules.At("rosters", int(seat))+".extra", err)
 		}
 	}
 	side = int(seat) % 2
@@ -212,7 +200,7 @@ func (th *fixed) addRoster(seat rules.Seat, r rules.Roster) (side int, err error
 	for i, u := range r.Units {
 		p := new(Profile)
 		if err := rules.Decode(u.Profile, p); err != nil {
-			return 0, withPath(rules.At(at, i)+".profile", err)
+			return 0, rules.Within(rules.At(at, i)+".profile", err)
 		}
 		p.applyMarks(u.Marks)
 		if fault := th.assignSheet(p); fault != nil {

@@ -329,7 +329,7 @@ func (b *Battle) victimOf(i int) ruling.Victim {
 func (b *Battle) strength(u int) int {
 	n := 0
 	for _, i := range b.units[u].troops {
-		n += ruling.BoolToInt(b.inPlay(i))
+		n += rules.BoolToInt(b.inPlay(i))
 	}
 	return n
 }

@@ -47,9 +47,9 @@ func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
 			continue
 		}
 		v.Score += b.s.Troops[i].Kills
-		alive += ruling.BoolToInt(b.inPlay(i))
+		alive += rules.BoolToInt(b.inPlay(i))
 	}
-	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: ruling.BoolToInt(b.s.Red == side)}}
+	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: rules.BoolToInt(b.s.Red == side)}}
 	for _, h := range b.s.Hands {
 		if b.troops[h.Troop].seat != seat {
 			continue

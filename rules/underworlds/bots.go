@@ -9,9 +9,7 @@ import (
 )
 
 var bots = []rules.Bot{
-	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
-		return legal[pick(len(legal))]
-	}},
+	rules.RandomBot,
 	{Name: "greedy", Choose: greedy},
 }
 
@@ -22,12 +20,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	if !ok {
 		return legal[pick(len(legal))]
 	}
-	best, worth := legal[0], math.Inf(-1)
-	for _, c := range legal {
-		if v := w.worth(c) + float64(pick(100))/1000; v > worth {
-			best, worth = c, v
-		}
-	}
+	best, _ := rules.Best(legal, func(c rules.Command) float64 { return w.worth(c) + float64(pick(100))/1000 })
 	return best
 }
 

@@ -120,7 +120,7 @@ func (s *Standing) contradicts(real Standing) *rules.Fault {
 // or a token that another fighter holds.
 func (b *Battle) checkStanding(i int, s *Standing) *rules.Fault {
 	if s == nil {
-		return ruling.MissingField("stand")
+		return rules.Missing("stand")
 	}
 	for k, id := range s.Beside {
 		if j := b.find(id); j < 0 || j == i || !b.inPlay(j) {

@@ -1,31 +1,13 @@
 package underworlds
 
 import (
-	"strconv"
-
 	"oriflamme/rules"
 )
 
 // measures are the figures that the odds of a command report.
 var measures = []rules.Measure{
-	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		n := 0
-		for _, e := range events {
-			if d, ok := e.(Damaged); ok {
-				n += d.Amount
-			}
-		}
-		return strconv.Itoa(n)
-	}},
-	{Name: "out-of-action", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		n := 0
-		for _, e := range events {
-			if _, ok := e.(OutOfAction); ok {
-				n++
-			}
-		}
-		return strconv.Itoa(n)
-	}},
+	rules.SumOf("damage", func(e Damaged) int { return e.Amount }),
+	rules.SumOf("out-of-action", func(OutOfAction) int { return 1 }),
 	{Name: "result", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		for _, e := range events {
 			switch e := e.(type) {

@@ -144,7 +144,7 @@ func (b *Battle) checkOnBoard(i, target int, d action, weapon *AttackAction) *ru
 	from := b.s.Fighters[i].At
 	if d.action == "move" || d.super {
 		if d.Hex == nil {
-			return ruling.MissingField("hex")
+			return rules.Missing("hex")
 		}
 		from = b.Find(hex.Cell(*d.Hex))
 		if can := b.moveEnds(i, b.empty()); from == hex.None || !can.Has(from) {
@@ -216,7 +216,7 @@ func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rul
 // whether the fighters are adjacent.
 func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
 	if a == nil {
-		return ruling.MissingField("aim")
+		return rules.Missing("aim")
 	}
 	return rules.FirstFault(
 		rules.FaultIf((a.Distance == 1) != beside, rules.Breaks("WU-HEX-7", "aim.distance", "adjacent fighters are at distance 1")),

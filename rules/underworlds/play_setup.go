@@ -121,7 +121,7 @@ func (b *Battle) completedHexes(k int, l boardJoin) int {
 // tokens by hand.
 func (b *Battle) playStatedJoin(t *rules.Turn, c JoinBoards, k int) *rules.Fault {
 	if c.Complete == nil {
-		return ruling.MissingField("complete_hexes")
+		return rules.Missing("complete_hexes")
 	}
 	if need := ruling.CompleteHexesNeeded[c.Edge]; *c.Complete < need {
 		return rules.Breaks("WU-SETUP-4", "complete_hexes", "%d complete hexes join the boards, not %d", need, *c.Complete)
@@ -167,7 +167,7 @@ func (b *Battle) checkObjectiveHex(c PlaceObjective) *rules.Fault {
 		return c.Site.check(len(b.s.Objectives))
 	}
 	if c.Hex == nil {
-		return ruling.MissingField("hex")
+		return rules.Missing("hex")
 	}
 	legal, exception := b.legalObjectiveHexes(b.s.Objectives)
 	at := b.Find(hex.Cell(*c.Hex))
@@ -184,7 +184,7 @@ func (b *Battle) checkObjectiveHex(c PlaceObjective) *rules.Fault {
 // check refuses a site that is impossible beside a number of tokens.
 func (s *Site) check(tokens int) *rules.Fault {
 	if s == nil {
-		return ruling.MissingField("site")
+		return rules.Missing("site")
 	}
 	bad := func(broken bool, field, message string) *rules.Fault {
 		return rules.FaultIf(broken, rules.Breaks("WU-SETUP-8", "site."+field, "%s", message))
@@ -192,7 +192,7 @@ func (s *Site) check(tokens int) *rules.Fault {
 	return rules.FirstFault(
 		bad(s.Starting, "starting", "no token lies on a starting hex"),
 		bad(s.Blocked, "blocked", "no token lies on a blocked hex"),
-		rules.FaultIf(tokens > 0 && s.Nearest == 0, ruling.MissingField("site.nearest")),
+		rules.FaultIf(tokens > 0 && s.Nearest == 0, rules.Missing("site.nearest")),
 		bad(s.Edge && !s.Forced, "edge_hex", "no token lies on an edge hex while another is free"),
 		bad(s.Nearest > 0 && s.Nearest < ruling.ObjectiveGap && !s.Forced, "nearest", "another token is too near"),
 	)
@@ -287,7 +287,7 @@ func (b *Battle) checkStart(i int, c PlaceFighter) *rules.Fault {
 		)
 	}
 	if c.Hex == nil {
-		return ruling.MissingField("hex")
+		return rules.Missing("hex")
 	}
 	free := b.startHexes[c.Seat].And(b.empty())
 	at := b.Find(hex.Cell(*c.Hex))

@@ -86,7 +86,7 @@ func (c *DeckCard) check(path string) *rules.Fault {
 		return rules.FaultIf(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
 	}
 	if c.Effect == nil {
-		return ruling.MissingField(path + ".effect")
+		return rules.Missing(path + ".effect")
 	}
 	e := effects[c.Effect.ID]
 	return rules.FaultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
@@ -114,16 +114,4 @@ func (p *Profile) check(path string) *rules.Fault {
 		}
 	}
 	return nil
-}
-
-// withPath puts a path before the field of a fault.
-func withPath(path string, err error) *rules.Fault {
-	if err == nil {
-		return nil
-	}
-	f := *err.(*rules.Fault)
-	if f.Field = rules.Join(path, f.Field); f.Field == path+"." {
-		f.Field = path
-	}
-	return &f
 }

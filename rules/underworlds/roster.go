@@ -23,13 +23,13 @@ func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *r
 	if raw == nil {
 		raw = json.RawMessage("{}")
 	}
-	if fault = withPath("extra", rules.Decode(raw, &extra)); fault != nil {
+	if fault = rules.Within("extra", rules.Decode(raw, &extra)); fault != nil {
 		return nil, extra, fault
 	}
 	fighters = make([]Profile, len(r.Units))
 	for i, u := range r.Units {
 		path := rules.At("units", i) + ".profile"
-		if fault = withPath(path, rules.Decode(u.Profile, &fighters[i])); fault == nil {
+		if fault = rules.Within(path, rules.Decode(u.Profile, &fighters[i])); fault == nil {
 			fault = fighters[i].check(path)
 		}
 		if fault != nil {
@@ -153,7 +153,7 @@ func checkPack(p rules.Pack) []rules.Fault {
 	for i, u := range p.Units {
 		var card Profile
 		path := rules.At("units", i) + ".profile"
-		if fault := withPath(path, rules.Decode(u.Profile, &card)); fault != nil {
+		if fault := rules.Within(path, rules.Decode(u.Profile, &card)); fault != nil {
 			add(fault)
 			continue
 		}
@@ -162,7 +162,7 @@ func checkPack(p rules.Pack) []rules.Fault {
 	for i, raw := range p.Parts["cards"] {
 		var card DeckCard
 		path := rules.At("parts.cards", i)
-		if fault := withPath(path, rules.Decode(raw, &card)); fault != nil {
+		if fault := rules.Within(path, rules.Decode(raw, &card)); fault != nil {
 			add(fault)
 			continue
 		}
@@ -171,7 +171,7 @@ func checkPack(p rules.Pack) []rules.Fault {
 	for i, raw := range p.Parts["boards"] {
 		var face BoardSide
 		path := rules.At("parts.boards", i)
-		if fault := withPath(path, rules.Decode(raw, &face)); fault != nil {
+		if fault := rules.Within(path, rules.Decode(raw, &face)); fault != nil {
 			add(fault)
 			continue
 		}

@@ -126,7 +126,7 @@ func newFixed(s rules.Setup) (*fixed, error) {
 	if raw == nil {
 		raw = json.RawMessage("{}")
 	}
-	if fault := withPath("field", rules.Decode(raw, &field)); fault != nil {
+	if fault := rules.Within("field", rules.Decode(raw, &field)); fault != nil {
 		return nil, fault
 	}
 	f.boards, f.shapes = field.Boards, shapesOf(field.Boards)

@@ -1,16 +1,12 @@
 package warcry
 
 import (
-	"math"
-
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
 )
 
 var bots = []rules.Bot{
-	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
-		return legal[pick(len(legal))]
-	}},
+	rules.RandomBot,
 	{Name: "greedy", Choose: greedy},
 }
 
@@ -21,12 +17,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	if !ok {
 		return legal[pick(len(legal))]
 	}
-	best, worth := legal[pick(len(legal))], math.Inf(-1)
-	for _, c := range legal {
-		if v := w.commandWorth(c) + float64(pick(100))/1000; v > worth {
-			best, worth = c, v
-		}
-	}
+	best, _ := rules.Best(legal, func(c rules.Command) float64 { return w.commandWorth(c) + float64(pick(100))/1000 })
 	return best
 }
 

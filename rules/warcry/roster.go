@@ -29,14 +29,14 @@ func rosterExtra(r rules.Roster) (Extra, error) {
 func checkRoster(r rules.Roster) []rules.Fault {
 	extra, err := rosterExtra(r)
 	if err != nil {
-		return []rules.Fault{*withPath("extra", err).(*rules.Fault)}
+		return []rules.Fault{*rules.Within("extra", err)}
 	}
 	w := ruling.WarbandInput{Faction: r.Faction, GrandAlliance: extra.GrandAlliance, City: extra.City, PointsLimit: extra.PointsLimit, Leader: extra.Leader}
 	var faults []rules.Fault
 	for i, u := range r.Units {
 		var p Profile
 		if err := rules.Decode(u.Profile, &p); err != nil {
-			faults = append(faults, *withPath(rules.Join(rules.At("units", i), "profile"), err).(*rules.Fault))
+			faults = append(faults, *rules.Within(rules.Join(rules.At("units", i), "profile"), err))
 			continue
 		}
 		w.Fighters = append(w.Fighters, p.candidate())
@@ -85,7 +85,7 @@ func checkPack(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	add := func(path string, err error) {
 		if err != nil {
-			faults = append(faults, *withPath(path, err).(*rules.Fault))
+			faults = append(faults, *rules.Within(path, err))
 		}
 	}
 	for i, u := range p.Units {

@@ -71,7 +71,7 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 		raw = json.RawMessage("{}")
 	}
 	if err := rules.Decode(raw, &fx.field); err != nil {
-		return nil, withPath("field", err)
+		return nil, rules.Within("field", err)
 	}
 	if err := fx.readOptions(); err != nil {
 		return nil, err
@@ -90,16 +90,6 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 	}
 	fx.buildParts()
 	return fx, nil
-}
-
-// withPath puts a path in front of the field of a fault.
-func withPath(path string, err error) error {
-	if f, ok := err.(*rules.Fault); ok {
-		g := *f
-		g.Field = rules.Join(path, f.Field)
-		return &g
-	}
-	return err
 }
 
 // readOptions checks the options of the setup.
@@ -125,7 +115,7 @@ func (fx *fixed) addWarband(seat rules.Seat, r rules.Roster) error {
 	}
 	extra, err := rosterExtra(r)
 	if err != nil {
-		return withPath(rules.Join(path, "extra"), err)
+		return rules.Within(rules.Join(path, "extra"), err)
 	}
 	monsters := 0
 	for i, u := range r.Units {
@@ -135,7 +125,7 @@ func (fx *fixed) addWarband(seat rules.Seat, r rules.Roster) error {
 		}
 		c, err := newFighterInfo(seat, u)
 		if err != nil {
-			return withPath(rules.Join(at, "profile"), err)
+			return rules.Within(rules.Join(at, "profile"), err)
 		}
 		c.leader = i == extra.Leader
 		for j, a := range fx.field.Abilities {

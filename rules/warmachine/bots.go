@@ -8,9 +8,7 @@ import (
 )
 
 var bots = []rules.Bot{
-	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
-		return legal[pick(len(legal))]
-	}},
+	rules.RandomBot,
 	{Name: "bold", Choose: bold},
 }
 
@@ -21,16 +19,13 @@ func bold(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Comma
 	if !ok {
 		return legal[pick(len(legal))]
 	}
-	best, worth := legal[0], math.Inf(-1)
-	for _, c := range legal {
+	best, _ := rules.Best(legal, func(c rules.Command) float64 {
 		noise := 0.1
 		if _, moves := c.(Move); moves {
 			noise = 0.6 // without it the bot would stand for ever in front of an obstacle
 		}
-		if v := w.commandWorth(c) + noise*float64(pick(100))/100; v > worth {
-			best, worth = c, v
-		}
-	}
+		return w.commandWorth(c) + noise*float64(pick(100))/100
+	})
 	return best
 }
 

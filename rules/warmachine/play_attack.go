@@ -79,9 +79,9 @@ func (b *Battle) recordModifierReason(t *rules.Turn, s *attackState, c Attack) *
 	case !b.sinceVersion4():
 		return nil
 	case !modified && c.ModifierReason != "":
-		return ruling.UnknownField("modifier_reason")
+		return rules.Unexpected("modifier_reason")
 	case modified && strings.TrimSpace(c.ModifierReason) == "":
-		return ruling.MissingField("modifier_reason")
+		return rules.Missing("modifier_reason")
 	case modified:
 		t.Emit(Modified{
 			Unit: b.id(s.attacker), Target: b.id(s.target), Attack: c.AttackModifier, Damage: c.DamageModifier, Reason: strings.TrimSpace(c.ModifierReason), Law: s.rule,

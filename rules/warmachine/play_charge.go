@@ -238,7 +238,7 @@ func (b *Battle) basesOnWay(r, target modelRef, c ruling.Course, most ruling.Inc
 func (b *Battle) chargeUnit(t *rules.Turn, c Move, list []int, target modelRef) *rules.Fault {
 	i := b.s.Acting
 	if len(c.Path) > 0 {
-		return ruling.UnknownField("path")
+		return rules.Unexpected("path")
 	}
 	if rule := b.mayCharge(list[0], true); rule != "" && !b.s.Activation.Models[list[0]].OutOfFormation {
 		return rules.Breaks(rule, "movement", "it may not charge")

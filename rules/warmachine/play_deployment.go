@@ -23,7 +23,7 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 			}
 		}
 	} else if c.Unit != "" || c.At != nil {
-		return ruling.UnknownField("unit")
+		return rules.Unexpected("unit")
 	}
 	t.Emit(Deployed{c.Seat})
 	for _, done := range b.s.Deployed {
@@ -44,7 +44,7 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 func (b *Battle) setUp(t *rules.Turn, c Deploy) *rules.Fault {
 	if c.Unit == "" {
 		if c.At != nil {
-			return ruling.UnknownField("at")
+			return rules.Unexpected("at")
 		}
 		return b.lineUp(t, c)
 	}
@@ -55,7 +55,7 @@ func (b *Battle) setUp(t *rules.Turn, c Deploy) *rules.Fault {
 	case b.s.Units[i.unit].Placed:
 		return rules.Breaks("WM-SETUP-4", "unit", "is set up already")
 	case c.At == nil:
-		return ruling.MissingField("at")
+		return rules.Missing("at")
 	case b.hasAdvanceDeployment(i.unit) && b.unplaced(c.Seat, false):
 		return rules.Breaks("WM-X-AD-1", "unit", "is set up after the others")
 	}

@@ -115,7 +115,7 @@ const sprayWidening = 4
 func (b *Battle) readSpray(s *attackState, c Attack) *rules.Fault {
 	switch {
 	case !s.spray && len(c.Under) > 0:
-		return ruling.UnknownField("under")
+		return rules.Unexpected("under")
 	case !s.spray:
 		return nil
 	}

@@ -267,7 +267,7 @@ func (b *Battle) releaseLocks(i int) {
 // it already.
 func (b *Battle) lockable(s *attackState) *rules.Fault {
 	return rules.FirstFault(
-		rules.FaultIf(s.system == "", ruling.MissingField("system")),
+		rules.FaultIf(s.system == "", rules.Missing("system")),
 		rules.FaultIf(!b.hasOpenFist(s.attacker.unit), rules.Breaks("WM-X-PA-0", "attack", "it takes a working Open Fist")),
 		rules.FaultIf(b.info[s.target.unit].profile.Kind != "warjack" || !b.info[s.target.unit].profile.hasSystem(s.system), rules.Breaks(lockRule, "system", "it has no such system")),
 		rules.FaultIf(b.systemLocked(s.target.unit, s.system), rules.Breaks(lockRule, "system", "it is held already")),

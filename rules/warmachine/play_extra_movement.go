@@ -293,9 +293,9 @@ func (b *Battle) trampleOf(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
 	case rule != "":
 		return x, rules.Breaks(rule, "", "it may make no power attack")
 	case c.Target != "":
-		return x, ruling.UnknownField("target")
+		return x, rules.Unexpected("target")
 	case c.System != "":
-		return x, ruling.UnknownField("system")
+		return x, rules.Unexpected("system")
 	case b.info[i].profile.Base != "large":
 		return x, rules.Breaks("WM-X-PA-0", "attack", "only heavy warjacks trample")
 	case b.s.Activation.Models[0].Movement != "":
@@ -309,10 +309,10 @@ func (b *Battle) trampleOf(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
 		return b.statedTrample(c)
 	}
 	if len(c.Contacted) > 0 {
-		return x, ruling.UnknownField("contacted")
+		return x, rules.Unexpected("contacted")
 	}
 	if c.To == nil {
-		return x, ruling.MissingField("to")
+		return x, rules.Missing("to")
 	}
 	return b.trampleWay(*c.To)
 }
@@ -321,7 +321,7 @@ func (b *Battle) trampleOf(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
 func (b *Battle) statedTrample(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
 	i := b.s.Acting
 	if c.To != nil {
-		return x, ruling.UnknownField("to")
+		return x, rules.Unexpected("to")
 	}
 	if most := b.chargeDistance(i); ruling.InchesOf(c.Distance) > most {
 		return x, rules.Breaks(trampleRule, "distance", "it goes %s inches at most", most)

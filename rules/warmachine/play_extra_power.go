@@ -115,13 +115,13 @@ func (b *Battle) completePowerAttack(c PowerAttack, s *attackState, los bool) *r
 	larger := b.info[s.target.unit].base > b.info[s.attacker.unit].base
 	switch {
 	case c.Attack != locking && c.System != "":
-		return ruling.UnknownField("system")
+		return rules.Unexpected("system")
 	case c.To != nil:
-		return ruling.UnknownField("to")
+		return rules.Unexpected("to")
 	case len(c.Contacted) > 0:
-		return ruling.UnknownField("contacted")
+		return rules.Unexpected("contacted")
 	case c.Distance != 0 && c.Attack != slamming:
-		return ruling.UnknownField("distance")
+		return rules.Unexpected("distance")
 	}
 	switch c.Attack {
 	case headButt:

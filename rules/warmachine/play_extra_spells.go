@@ -135,11 +135,11 @@ func (b *Battle) spotOf(c Cast, profile *SpellProfile, at modelRef) (to *Spot, f
 	far := profile.places()
 	switch {
 	case (far == 0 || !b.board) && (c.To != nil || c.Facing != nil):
-		return nil, ruling.UnknownField("to")
+		return nil, rules.Unexpected("to")
 	case far == 0 || !b.board:
 		return nil, nil
 	case c.To == nil:
-		return nil, ruling.MissingField("to")
+		return nil, rules.Missing("to")
 	}
 	m := b.model(at)
 	to = &Spot{c.To.X, c.To.Y, m.Facing}

@@ -22,10 +22,10 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	case c.Movement != ruling.Forfeit && b.inAnyLock(i):
 		return rules.Breaks(lockRule, "movement", "it is held, or holds another")
 	case len(c.Contacted) > 0 && (b.board || c.Movement != ruling.Charge || !b.combat):
-		return ruling.UnknownField("contacted")
+		return rules.Unexpected("contacted")
 	}
 	if !b.board && (len(c.Path) > 0 || c.Facing != nil) {
-		return ruling.UnknownField("path")
+		return rules.Unexpected("path")
 	}
 	switch {
 	case c.Movement == ruling.Forfeit:
@@ -229,7 +229,7 @@ func (b *Battle) afterMove(t *rules.Turn, i int) {
 func (b *Battle) boardMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
 	i := b.s.Acting
 	if len(c.Path) == 0 {
-		return ruling.MissingField("path")
+		return rules.Missing("path")
 	}
 	if !movers.one {
 		return b.moveTogether(t, c, movers.list)

@@ -1,8 +1,6 @@
 package warmachine
 
 import (
-	"errors"
-
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
 )
@@ -100,10 +98,10 @@ func (p *Profile) check() *rules.Fault {
 		fault := rules.FirstFault(
 			ruling.CheckPresence(w.Kind == ruling.Ranged, w.Rof > 0, ruling.MemberPath("weapons", i, "rof")),
 			ruling.CheckPresence(w.Kind == ruling.Ranged, w.Range > 0, ruling.MemberPath("weapons", i, "range")),
-			rules.FaultIf(w.Kind == ruling.Ranged && w.Reach, ruling.UnknownField(ruling.MemberPath("weapons", i, "reach"))),
-			rules.FaultIf(w.Kind == ruling.Melee && w.Aoe > 0, ruling.UnknownField(ruling.MemberPath("weapons", i, "aoe"))),
+			rules.FaultIf(w.Kind == ruling.Ranged && w.Reach, rules.Unexpected(ruling.MemberPath("weapons", i, "reach"))),
+			rules.FaultIf(w.Kind == ruling.Melee && w.Aoe > 0, rules.Unexpected(ruling.MemberPath("weapons", i, "aoe"))),
 			rules.FaultIf(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), ruling.BadValue(ruling.MemberPath("weapons", i, "special"), "is no weapon of the profile")),
-			rules.FaultIf(!warjack && w.System != "", ruling.UnknownField(ruling.MemberPath("weapons", i, "system"))),
+			rules.FaultIf(!warjack && w.System != "", rules.Unexpected(ruling.MemberPath("weapons", i, "system"))),
 			p.checkOddWeapon(i),
 		)
 		if fault != nil {
@@ -119,7 +117,7 @@ func (p *Profile) checkOddWeapon(i int) *rules.Fault {
 	arm := w.System == "left-arm" || w.System == "right-arm"
 	return rules.FirstFault(
 		rules.FaultIf(w.Spray && w.Range != 6*ruling.Inch && w.Range != 8*ruling.Inch && w.Range != 10*ruling.Inch, ruling.BadValue(ruling.MemberPath("weapons", i, "range"), "a spray reaches 6, 8 or 10 inches")),
-		rules.FaultIf(w.Spray && w.Aoe > 0, ruling.UnknownField(ruling.MemberPath("weapons", i, "aoe"))),
+		rules.FaultIf(w.Spray && w.Aoe > 0, rules.Unexpected(ruling.MemberPath("weapons", i, "aoe"))),
 		rules.FaultIf(w.Fist && (w.Kind != ruling.Melee || !arm), ruling.BadValue(ruling.MemberPath("weapons", i, "open_fist"), "is at the end of an arm")),
 		rules.FaultIf(w.Mount && (w.Kind != ruling.Melee || !p.rides()), ruling.BadValue(ruling.MemberPath("weapons", i, "mount"), "belongs to cavalry")),
 	)
@@ -132,26 +130,12 @@ func (p *Profile) rides() bool { return p.hasAbility("cavalry") || p.hasAbility(
 func readProfile(raw []byte, path string) (Profile, *rules.Fault) {
 	var p Profile
 	if err := rules.Decode(raw, &p); err != nil {
-		return p, withPath(path, err)
+		return p, rules.Within(path, err)
 	}
 	if fault := p.check(); fault != nil {
-		return p, withPath(path, fault)
+		return p, rules.Within(path, fault)
 	}
 	return p, nil
-}
-
-// withPath puts a path before the field of a fault.
-func withPath(path string, err error) *rules.Fault {
-	var f *rules.Fault
-	if !errors.As(err, &f) {
-		return rules.Faultf(rules.WrongType, path, "%v", err)
-	}
-	moved := *f
-	moved.Field = path
-	if f.Field != "" {
-		moved.Field = rules.Join(path, f.Field)
-	}
-	return &moved
 }
 
 // An AbilityInfo describes an ability of profiles.
@@ -186,7 +170,7 @@ func checkPack(p rules.Pack) []rules.Fault {
 	} {
 		for i, raw := range p.Parts[part] {
 			if err := rules.Decode(raw, newMember()); err != nil {
-				faults = append(faults, *withPath(rules.At(rules.Join("parts", part), i), err))
+				faults = append(faults, *rules.Within(rules.At(rules.Join("parts", part), i), err))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package warmachine
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +29,7 @@ func rosterExtra(r rules.Roster) (Extra, *rules.Fault) {
 		raw = []byte("{}")
 	}
 	if err := rules.Decode(raw, &e); err != nil {
-		return e, withPath("extra", err)
+		return e, rules.Within("extra", err)
 	}
 	return e, nil
 }
@@ -155,7 +156,7 @@ func (m rosterProfiles) unknownIDs() []rules.Fault {
 	blame := func(list, id, format string, args ...any) {
 		faults = append(faults, *ruling.BadValue(rules.Join(rules.Join("extra", list), id), format, args...))
 	}
-	for _, id := range sortedKeys(m.extra.Control) {
+	for _, id := range slices.Sorted(maps.Keys(m.extra.Control)) {
 		jack, by := m.unit(id), m.unit(m.extra.Control[id])
 		switch {
 		case jack < 0 || m.profiles[jack].Kind != "warjack":
@@ -164,21 +165,12 @@ func (m rosterProfiles) unknownIDs() []rules.Fault {
 			blame("control", id, "%q controls no warjacks", m.extra.Control[id])
 		}
 	}
-	for _, id := range sortedKeys(m.extra.Options) {
+	for _, id := range slices.Sorted(maps.Keys(m.extra.Options)) {
 		if i := m.unit(id); i < 0 || len(m.profiles[i].Options) == 0 {
 			blame("options", id, "is no unit with sizes")
 		}
 	}
 	return faults
-}
-
-func sortedKeys(m map[string]string) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
 }
 
 // checkRoster returns every fault of an army with its rule (WM-ARMY-1 to WM-ARMY-27).

@@ -76,7 +76,7 @@ func (f *fixed) readField() *rules.Fault {
 	}
 	var in Field
 	if err := rules.Decode(raw, &in); err != nil {
-		return withPath("field", err)
+		return rules.Within("field", err)
 	}
 	n := len(f.setup.Rosters)
 	f.format, f.hasObjectives, f.GamingTable = in.Play, in.Objectives, in.GamingTable
@@ -90,7 +90,7 @@ func (f *fixed) readField() *rules.Fault {
 	case in.Play == "teams" && len(in.Teams) != n:
 		return rules.Breaks("WM-MULTI-2", "field.teams", "names the team of each army")
 	case in.Play != "teams" && len(in.Teams) > 0:
-		return ruling.UnknownField("field.teams")
+		return rules.Unexpected("field.teams")
 	case in.Play == "teams":
 		f.teams = in.Teams
 		if f.sides() != 2 || !containsBoth(in.Teams) {
@@ -149,7 +149,7 @@ func (f *fixed) readZones(zones []ruling.Zone) *rules.Fault {
 func (f *fixed) addRosters() *rules.Fault {
 	for seat, r := range f.setup.Rosters {
 		if fault := f.addRoster(rules.Seat(seat), r); fault != nil {
-			return withPath(rules.At("rosters", seat), fault)
+			return rules.Within(rules.At("rosters", seat), fault)
 		}
 	}
 	return f.checkTeams()

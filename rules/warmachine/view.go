@@ -213,24 +213,8 @@ var measures = []rules.Measure{
 		}
 		return "false"
 	}},
-	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		n := 0
-		for _, e := range events {
-			if d, ok := e.(Damaged); ok {
-				n += d.Amount
-			}
-		}
-		return strconv.Itoa(n)
-	}},
-	{Name: "destroyed", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		n := 0
-		for _, e := range events {
-			if _, ok := e.(Fell); ok {
-				n++
-			}
-		}
-		return strconv.Itoa(n)
-	}},
+	rules.SumOf("damage", func(e Damaged) int { return e.Amount }),
+	rules.SumOf("destroyed", func(Fell) int { return 1 }),
 	{Name: "success", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		for _, e := range events {
 			switch e := e.(type) {

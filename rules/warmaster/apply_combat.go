@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"oriflamme/rules"
-	"oriflamme/rules/warmaster/ruling"
 )
 
 // applyShooting applies events of shooting, casualties and drive-backs.
@@ -211,7 +210,7 @@ func (b *Battle) applyResult(e RoundSettled) {
 		for _, i := range units {
 			if p := &b.s.Units[i]; !p.Gone {
 				p.Pursues = false
-				p.Won += ruling.BoolToInt(rules.Seat(seat) == e.Winner)
+				p.Won += rules.BoolToInt(rules.Seat(seat) == e.Winner)
 			}
 		}
 	}

@@ -9,7 +9,6 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/rect"
-	"oriflamme/rules/warmaster/ruling"
 )
 
 // A diagram is a table with units on it, set up as a diagram of the book shows them.
@@ -130,7 +129,7 @@ func (d *diagram) equal(what string, got, want any) {
 // touching counts the stands of a unit that touch a stand of another.
 func (d *diagram) touching(id, other string) (n int) {
 	for _, r := range d.blocks(id) {
-		n += ruling.BoolToInt(anyTouching([]rect.Block{r}, d.blocks(other)))
+		n += rules.BoolToInt(anyTouching([]rect.Block{r}, d.blocks(other)))
 	}
 	return n
 }

@@ -104,7 +104,7 @@ var options = []rules.Option{
 func (f *fixed) withdrawal(seat rules.Seat) *int {
 	n := 0
 	for i := range f.info {
-		n += ruling.BoolToInt(f.counts(i) && f.info[i].seat == seat)
+		n += rules.BoolToInt(f.counts(i) && f.info[i].seat == seat)
 	}
 	switch f.optionValues["withdrawal"] {
 	case "half":
@@ -140,13 +140,5 @@ var measures = []rules.Measure{
 		}
 		return strconv.Itoa(n)
 	}},
-	{Name: "stands", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		n := 0
-		for _, e := range events {
-			if h, ok := e.(HitsTaken); ok {
-				n += h.Removed
-			}
-		}
-		return strconv.Itoa(n)
-	}},
+	rules.SumOf("stands", func(e HitsTaken) int { return e.Removed }),
 }

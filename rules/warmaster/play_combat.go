@@ -107,7 +107,7 @@ func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
 // combatInputFor collects who attacks whom, stand by stand, as input of the ruling.
 func (b *Battle) combatInputFor(t *rules.Turn, stated []Fighters) (in ruling.CombatInput, fault *rules.Fault) {
 	f := &b.s.Fight
-	in = ruling.CombatInput{Round: f.Round, Floor: ruling.BoolToInt(b.option("attacks-floor") == "1"), Active: sideOf(b.s.Turn)}
+	in = ruling.CombatInput{Round: f.Round, Floor: rules.BoolToInt(b.option("attacks-floor") == "1"), Active: sideOf(b.s.Turn)}
 	if fault := rules.OutOfRangeIf(b.board && len(stated) > 0, "units", "the board tells them"); fault != nil {
 		return in, fault
 	}

@@ -29,7 +29,7 @@ func (b *Battle) start(t *rules.Turn, c Start) *rules.Fault {
 // unitsToPlace is the number of units that a side has still to deploy.
 func (b *Battle) unitsToPlace(seat rules.Seat) (n int) {
 	for i := range b.info {
-		n += ruling.BoolToInt(b.info[i].seat == seat)
+		n += rules.BoolToInt(b.info[i].seat == seat)
 	}
 	return n
 }

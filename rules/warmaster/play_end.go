@@ -12,7 +12,7 @@ func (b *Battle) endSideOf(seat rules.Seat) (h ruling.EndSide) {
 	for i := range b.info {
 		if b.counts(i) && b.info[i].seat == seat {
 			h.Units++
-			h.Destroyed += ruling.BoolToInt(b.s.Units[i].Gone)
+			h.Destroyed += rules.BoolToInt(b.s.Units[i].Gone)
 		}
 	}
 	h.Conceded, h.GeneralLeft = b.s.Conceded[seat], b.s.Fled[seat]

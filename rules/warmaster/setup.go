@@ -112,8 +112,8 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 			fault.Field = rules.Join(rules.At("units", i)+".profile", fault.Field)
 			return fault
 		}
-		generals += ruling.BoolToInt(p.Type == "general")
-		units += ruling.BoolToInt(!p.isCharacter())
+		generals += rules.BoolToInt(p.Type == "general")
+		units += rules.BoolToInt(!p.isCharacter())
 		f.index[u.ID] = len(f.info)
 		f.info = append(f.info, newUnitInfo(seat, u, p, e.taken[i], f.optionValues))
 	}

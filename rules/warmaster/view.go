@@ -5,7 +5,6 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/rect"
-	"oriflamme/rules/warmaster/ruling"
 )
 
 // View returns what a seat sees. Only places on a secret map are hidden, while the armies
@@ -151,7 +150,7 @@ func (b *Battle) notes() (all []rules.Note) {
 		all = append(all, rules.Note{Key: "round", Rule: "WR-SEQ-10", With: noteFigures("n", f.Round)})
 	case phaseResult:
 		all = append(all, rules.Note{Key: "hits-so-far", Rule: "WR-RES-1", With: map[string]string{
-			"a": strconv.Itoa(f.Counted[0] + f.ChargeHits[0]*ruling.BoolToInt(f.Round == 1)), "b": strconv.Itoa(f.Counted[1] + f.ChargeHits[1]*ruling.BoolToInt(f.Round == 1)),
+			"a": strconv.Itoa(f.Counted[0] + f.ChargeHits[0]*rules.BoolToInt(f.Round == 1)), "b": strconv.Itoa(f.Counted[1] + f.ChargeHits[1]*rules.BoolToInt(f.Round == 1)),
 		}})
 	case phaseChoices:
 		if len(f.FallBackRoll) > 0 {

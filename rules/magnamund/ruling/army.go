@@ -165,7 +165,7 @@ func (h ArmyHero) StrangeWeapon(p Power) bool {
 		h.SheetWeapons != nil && !slices.Contains(h.SheetWeapons, w))
 }
 
-var armyValidateRuling = newRuling("army-validate",
+var armyValidateRuling = rules.CheckedRuling("army-validate",
 	"MG-R-1 MG-R-2 MG-R-3 MG-R-4 MG-R-6 MG-R-9 MG-R-10 MG-R-11 MG-R-12 MG-R-13 MG-R-15 MG-R-17 MG-R-18 MG-CAMP-1 MG-AMB-56", "", ArmyInput.check,
 	func(_ *rules.Roller, a ArmyInput) armyResult {
 		v := a.Violations()

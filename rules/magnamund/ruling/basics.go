@@ -6,20 +6,6 @@ import (
 	"oriflamme/rules"
 )
 
-// newRuling makes a rules.Ruling. ids are the rules that it cites, odds the result fields
-// that have odds. check refuses contradictions across fields and forbidden requests; settle
-// throws the dice and returns the result.
-func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
-		if check != nil {
-			if fault := check(in); fault != nil {
-				return nil, fault
-			}
-		}
-		return func(c *rules.Roller) any { return settle(c, in) }, nil
-	})
-}
-
 // withOddsByField marks a ruling whose odds come from one walk for each field.
 func withOddsByField(r rules.Ruling) rules.Ruling {
 	r.OddsByField = true

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // secondAttack is what the second attack of Double Attack depends on (MG-HERO-5).
 type secondAttack struct {
@@ -72,7 +74,7 @@ func (f CombatInput) checkReach() *rules.Fault {
 // FinalPercentage is the Final Combat Percentage (MG-CBT-5, MG-CBT-6).
 func (f CombatInput) FinalPercentage() int {
 	base, modifiers := f.Against(f.Target)
-	return FinalCombat(base+modifiers+MeleeMastery*BoolToInt(f.WeaponMastery)+f.WoundModifier, BoolToInt(f.BattleMadness)+BoolToInt(f.TargetStunned), f.Halvings)
+	return FinalCombat(base+modifiers+MeleeMastery*rules.BoolToInt(f.WeaponMastery)+f.WoundModifier, rules.BoolToInt(f.BattleMadness)+rules.BoolToInt(f.TargetStunned), f.Halvings)
 }
 
 // Resolve throws the attack against its percentage and applies its effect (MG-CBT-5 to
@@ -80,8 +82,8 @@ func (f CombatInput) FinalPercentage() int {
 func (f CombatInput) Resolve(c *rules.Roller) (r CombatResult) {
 	base, modifiers := f.Against(f.Target)
 	r.BaseUsed = base
-	r.Modified = base + modifiers + MeleeMastery*BoolToInt(f.WeaponMastery) + f.WoundModifier
-	r.Final = FinalCombat(r.Modified, BoolToInt(f.BattleMadness)+BoolToInt(f.TargetStunned), f.Halvings)
+	r.Modified = base + modifiers + MeleeMastery*rules.BoolToInt(f.WeaponMastery) + f.WoundModifier
+	r.Final = FinalCombat(r.Modified, rules.BoolToInt(f.BattleMadness)+rules.BoolToInt(f.TargetStunned), f.Halvings)
 	if r.TargetLosesNextAttack = f.SecretParry; f.SecretParry {
 		r.Outcome = "parried"
 		return r
@@ -90,7 +92,7 @@ func (f CombatInput) Resolve(c *rules.Roller) (r CombatResult) {
 	return r
 }
 
-var meleeRuling = newRuling("melee",
+var meleeRuling = rules.CheckedRuling("melee",
 	"MG-CBT-1 MG-CBT-3 MG-CBT-5 MG-CBT-6 MG-CBT-7 MG-CRANK-1 MG-CRANK-4 MG-CRANK-5 MG-WND-1 MG-KAI-10 MG-HERO-5 MG-HERO-7 MG-HERO-9 "+
 		"MG-EVIL-7 MG-EVIL-8 MG-SPELL-2 MG-SPELL-4 MG-AMB-18 MG-AMB-20 MG-AMB-23 MG-AMB-26 MG-AMB-27",
 	"hit outcome", CombatInput.check,

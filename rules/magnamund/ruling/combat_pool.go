@@ -70,7 +70,7 @@ func (s CombatPoolInput) check() *rules.Fault {
 // MG-CPOOL-4, ruling MG-AMB-30).
 func (s CombatPoolInput) Resolve(c *rules.Roller) (r CombatPoolResult) {
 	for _, a := range s.Attackers {
-		r.Add(FinalCombat(a.Modified(), BoolToInt(s.BattleMadness)+BoolToInt(s.TargetStunned), 0), a.Count)
+		r.Add(FinalCombat(a.Modified(), rules.BoolToInt(s.BattleMadness)+rules.BoolToInt(s.TargetStunned), 0), a.Count)
 	}
 	if r.Parried = s.SecretParry; r.Parried {
 		return r
@@ -97,6 +97,6 @@ func (s CombatPoolInput) Resolve(c *rules.Roller) (r CombatPoolResult) {
 	return r
 }
 
-var meleePoolRuling = withOddsByField(newRuling("melee-pool",
+var meleePoolRuling = withOddsByField(rules.CheckedRuling("melee-pool",
 	"MG-CPOOL-1 MG-CPOOL-2 MG-CPOOL-3 MG-CPOOL-4 MG-CBT-6 MG-HERO-7 MG-SPELL-4 MG-AMB-18 MG-AMB-26 MG-AMB-30 MG-AMB-36", "hits", CombatPoolInput.check,
 	func(c *rules.Roller, s CombatPoolInput) CombatPoolResult { return s.Resolve(c) }))

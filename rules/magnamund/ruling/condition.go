@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // conditionInput is everything that changes what a troop can do.
 type conditionInput struct {
@@ -67,7 +69,7 @@ func (t *DamageTable) BurdenOf(wounds []Wound) (b WoundBurden) {
 		e := t.EffectOf(w)
 		b.mp += e.MP
 		b.Melee += e.Melee
-		b.Halvings += BoolToInt(e.HalveHit)
+		b.Halvings += rules.BoolToInt(e.HalveHit)
 		b.Blinded = b.Blinded || e.Blinded
 		b.Rooted = b.Rooted || e.CannotMove
 		b.Disarmed = b.Disarmed || e.CannotFight
@@ -97,7 +99,7 @@ func (p conditionInput) resolve() conditionResult {
 	alive := !b.dead
 	canAct := alive && !p.Stunned && !p.Veiled
 	free := canAct && p.Hypnotised != "this-turn"
-	allowance := p.SheetMP + OrientationBonus*BoolToInt(p.Orientation)
+	allowance := p.SheetMP + OrientationBonus*rules.BoolToInt(p.Orientation)
 	if p.CardMP != nil {
 		allowance += *p.CardMP - p.SheetMP
 	}
@@ -128,7 +130,7 @@ func (p conditionInput) resolve() conditionResult {
 	return a
 }
 
-var troopStateRuling = newRuling("piece-state",
+var troopStateRuling = rules.CheckedRuling("piece-state",
 	"MG-WND-4 MG-WND-5 MG-WND-6 MG-WND-7 MG-BLIND-1 MG-R-4 MG-SHEET-2 MG-SHEET-3 MG-MOVE-11 MG-PHASE-2 MG-FIRE-1 MG-MOR-1 MG-KAI-9 MG-HERO-7 "+
 		"MG-EVIL-3 MG-SPELL-4 MG-SPELL-10 MG-AMB-24 MG-AMB-25 MG-AMB-26 MG-AMB-35", "", conditionInput.check,
 	func(_ *rules.Roller, p conditionInput) conditionResult { return p.resolve() })

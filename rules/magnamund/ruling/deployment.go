@@ -59,7 +59,7 @@ type zoneResult struct {
 	Inside    []bool `json:"inside"`
 }
 
-var deploymentZoneRuling = newRuling("deployment-zone", "MG-SETUP-5", "", nil,
+var deploymentZoneRuling = rules.CheckedRuling("deployment-zone", "MG-SETUP-5", "", nil,
 	func(_ *rules.Roller, in zoneInput) zoneResult {
 		r := zoneResult{Inside: make([]bool, len(in.Cells))}
 		z, ok := QuickZone(in.Width, in.Height, in.Edge)

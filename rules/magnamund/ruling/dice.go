@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // halfUp rounds n × 2^doublings / 2^halvings to the nearest integer in exact arithmetic;
 // halves go towards plus infinity (ruling MG-AMB-10).
@@ -19,14 +21,6 @@ func finalFire(modified int, long bool, doublings, halvings int) int {
 
 // FinalCombat is the Final Combat Percentage of a modified percentage (MG-CBT-6).
 func FinalCombat(modified, doublings, halvings int) int { return halfUp(modified, doublings, halvings) }
-
-// BoolToInt returns 1 for true.
-func BoolToInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
 
 // ThrowPercent throws 1D100 against a percentage. The roll succeeds if it is at most the
 // percentage; no value succeeds or fails by itself (MG-DICE-3, MG-DICE-4). Callers use only
@@ -55,7 +49,7 @@ type percentileResult struct {
 	Success  bool `json:"success"`
 }
 
-var percentileRuling = newRuling("percentile", "MG-DICE-2 MG-DICE-3 MG-DICE-4 MG-AMB-02 MG-AMB-26", "success", nil,
+var percentileRuling = rules.CheckedRuling("percentile", "MG-DICE-2 MG-DICE-3 MG-DICE-4 MG-AMB-02 MG-AMB-26", "success", nil,
 	func(c *rules.Roller, in percentileInput) (r percentileResult) {
 		r.Roll, r.Success = ThrowPercent(c, "percentage", in.Percentage)
 		r.TensDie, r.UnitsDie = r.Roll/10%10, r.Roll%10
@@ -88,5 +82,5 @@ func (p *HitPool) throw(c *rules.Roller) {
 	}
 	roll, more := ThrowPercent(c, "pool", p.Remainder)
 	p.Roll = &roll
-	p.Hits += BoolToInt(more)
+	p.Hits += rules.BoolToInt(more)
 }

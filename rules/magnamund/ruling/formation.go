@@ -86,7 +86,7 @@ func (in cohesionInput) check() *rules.Fault {
 	return nil
 }
 
-var cohesionRuling = newRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3 MG-COH-4 MG-COH-5 MG-AMB-14 MG-AMB-15", "", cohesionInput.check,
+var cohesionRuling = rules.CheckedRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3 MG-COH-4 MG-COH-5 MG-AMB-14 MG-AMB-15", "", cohesionInput.check,
 	func(_ *rules.Roller, in cohesionInput) cohesionResult {
 		troops := make([][]grid.Cell, len(in.Troops))
 		for i, p := range in.Troops {

@@ -82,7 +82,7 @@ func (in fireRanksInput) cells() (ids []string, cells []grid.Cell) {
 
 func (in fireRanksInput) check() *rules.Fault { return checkDistinct(in.cells()) }
 
-var fireRanksRuling = newRuling("fire-ranks", "MG-FRANK-1 MG-FRANK-2 MG-ARC-1 MG-ARC-2 MG-AMB-05", "", fireRanksInput.check,
+var fireRanksRuling = rules.CheckedRuling("fire-ranks", "MG-FRANK-1 MG-FRANK-2 MG-ARC-1 MG-ARC-2 MG-AMB-05", "", fireRanksInput.check,
 	func(_ *rules.Roller, in fireRanksInput) fireRanksResult {
 		_, cells := in.cells()
 		r := fireRanksResult{RanksAllowed: FireRanksOf(in.Level)}
@@ -206,7 +206,7 @@ func (in meleeRanksInput) check() *rules.Fault {
 	return nil
 }
 
-var meleeRanksRuling = newRuling("melee-ranks", "MG-CRANK-1 MG-CRANK-2 MG-CRANK-3 MG-CRANK-4 MG-CRANK-5 MG-R-2 MG-AMB-16", "", meleeRanksInput.check,
+var meleeRanksRuling = rules.CheckedRuling("melee-ranks", "MG-CRANK-1 MG-CRANK-2 MG-CRANK-3 MG-CRANK-4 MG-CRANK-5 MG-R-2 MG-AMB-16", "", meleeRanksInput.check,
 	func(_ *rules.Roller, in meleeRanksInput) meleeRanksResult {
 		enemies := make(map[grid.Cell]bool, len(in.EnemyCells))
 		for _, c := range in.EnemyCells {

@@ -77,7 +77,7 @@ func (in positionInput) check() *rules.Fault {
 	return nil
 }
 
-var positionRuling = newRuling("position",
+var positionRuling = rules.CheckedRuling("position",
 	"MG-DIST-1 MG-DIST-2 MG-DIST-3 MG-FACE-1 MG-FIRE-3 MG-ARC-1 MG-ARC-2 MG-CBT-1 MG-CBT-4 MG-CRANK-3 MG-AMB-04 MG-AMB-05 MG-AMB-06 MG-AMB-07 MG-AMB-41", "",
 	positionInput.check,
 	func(_ *rules.Roller, in positionInput) (r positionResult) {

@@ -206,7 +206,7 @@ func (in dealInput) check() *rules.Fault {
 	return rules.ForbidIf(wanted > len(in.Deck.Cards()), "MG-MAG-4", "magicians", "the deck does not hold so many cards")
 }
 
-var dealSpellsRuling = newRuling("deal-spells", "MG-MAG-4 MG-R-18 MG-AMB-50", "", dealInput.check,
+var dealSpellsRuling = rules.CheckedRuling("deal-spells", "MG-MAG-4 MG-R-18 MG-AMB-50", "", dealInput.check,
 	func(c *rules.Roller, in dealInput) (r dealResult) {
 		left := in.Deck.Cards()
 		for _, m := range in.Magicians {

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // MoraleBands are the lowest results of the bands of a morale test on a Game Sheet
 // (MG-MOR-6).
@@ -65,7 +67,7 @@ func (n MoraleTestInput) Resolve(c *rules.Roller) MoraleTestResult {
 	return r
 }
 
-var moraleTestRuling = withMoraleOdds(newRuling("morale-test",
+var moraleTestRuling = withMoraleOdds(rules.CheckedRuling("morale-test",
 	"MG-MOR-1 MG-MOR-4 MG-MOR-5 MG-MOR-6 MG-MOR-7 MG-EVIL-1 MG-AMB-58", "base_morale modified_morale result", MoraleTestInput.check,
 	func(c *rules.Roller, n MoraleTestInput) MoraleTestResult { return n.Resolve(c) }))
 

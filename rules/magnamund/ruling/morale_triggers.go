@@ -159,7 +159,7 @@ func (o MoraleInput) Resolve() MoraleResult {
 		Triggers:       o.Triggers(),
 	}
 	for _, c := range o.RallyCells {
-		r.RallyHeroes += BoolToInt(WithinDistance([]grid.Cell{c}, o.UnitCells, 1))
+		r.RallyHeroes += rules.BoolToInt(WithinDistance([]grid.Cell{c}, o.UnitCells, 1))
 	}
 	if r.TestDue = len(r.Triggers) > 0 && !o.TestedThisTurn; !r.TestDue {
 		return r
@@ -175,7 +175,7 @@ func (o MoraleInput) Resolve() MoraleResult {
 	return r
 }
 
-var moraleTriggersRuling = newRuling("morale-triggers",
+var moraleTriggersRuling = rules.CheckedRuling("morale-triggers",
 	"MG-MOR-1 MG-MOR-2 MG-MOR-3 MG-MOR-5 MG-HERO-1 MG-HERO-4 MG-EVIL-4 MG-SPELL-6 MG-DIST-4 MG-AMB-31 MG-AMB-33 MG-AMB-43 MG-AMB-49 MG-AMB-58", "",
 	MoraleInput.check,
 	func(_ *rules.Roller, o MoraleInput) MoraleResult { return o.Resolve() })

@@ -150,7 +150,7 @@ func (m *Movement) forward(step grid.Cell, diagonal bool) *rules.Fault {
 
 // leave moves over the edge of the board, which only fleeing troops may do (MG-MOR-9).
 func (m *Movement) leave(diagonal bool) *rules.Fault {
-	cost := 1 + BoolToInt(diagonal)
+	cost := 1 + rules.BoolToInt(diagonal)
 	switch {
 	case !m.Retreating:
 		return errBoardEnds
@@ -266,7 +266,7 @@ type movementResult struct {
 func (in movementInput) run() (m Movement, fault *rules.Fault) {
 	prices := in.Costs.Read()
 	m = Movement{
-		Costs: &prices, Place: in.Troop, Start: in.Troop, PointsLeft: in.MP + OrientationBonus*BoolToInt(in.Orientation),
+		Costs: &prices, Place: in.Troop, Start: in.Troop, PointsLeft: in.MP + OrientationBonus*rules.BoolToInt(in.Orientation),
 		Retreating: in.Retreating, MayLeap: in.SalmonLeap, Leaps: in.LeapUses, logCosts: true,
 	}
 	if m.Ground, fault = in.Map.build(); fault != nil {

@@ -14,7 +14,7 @@ func RollOff(c *rules.Roller) (winner int, rounds [][]int) {
 	roll := dice.Roll{
 		Why: "roll-off", N: 2, Sides: 10, Seats: []int{0, 1},
 		Until:   func(f []int) bool { return f[0] != f[1] },
-		ClassOf: func(f []int) int { return BoolToInt(f[1] > f[0]) },
+		ClassOf: func(f []int) int { return rules.BoolToInt(f[1] > f[0]) },
 	}
 	for {
 		faces := c.Throw(roll)
@@ -71,7 +71,7 @@ type sideResult struct {
 	Assignment map[string]string `json:"assignment"`
 }
 
-var rollOffRuling = newRuling("roll-off", "MG-SETUP-2 MG-TURN-1 MG-TURN-3 MG-TURN-4 MG-AMB-03", "winner", rollOffInput.check,
+var rollOffRuling = rules.CheckedRuling("roll-off", "MG-SETUP-2 MG-TURN-1 MG-TURN-3 MG-TURN-4 MG-AMB-03", "winner", rollOffInput.check,
 	func(c *rules.Roller, in rollOffInput) any {
 		w, rounds := RollOff(c)
 		r := rollOffRounds{in.Contestants[w], in.Contestants[1-w], rounds, len(rounds) - 1}

@@ -131,7 +131,7 @@ const (
 // FinalPercentage is the Final Fire Percentage (MG-FIRE-11 to MG-FIRE-14).
 func (s ShotInput) FinalPercentage() int {
 	base, modifiers := s.Against(s.Target)
-	return finalFire(base+modifiers+FireMastery*BoolToInt(s.WeaponMastery)+CamouflageModifier(s.CamouflageTerrain), s.LongRange, BoolToInt(s.EnchantedAim), s.Halvings)
+	return finalFire(base+modifiers+FireMastery*rules.BoolToInt(s.WeaponMastery)+CamouflageModifier(s.CamouflageTerrain), s.LongRange, rules.BoolToInt(s.EnchantedAim), s.Halvings)
 }
 
 // Resolve throws the shot against its percentage and applies its effect (MG-FIRE-10 to
@@ -139,8 +139,8 @@ func (s ShotInput) FinalPercentage() int {
 func (s ShotInput) Resolve(c *rules.Roller) (r ShotResult) {
 	base, modifiers := s.Against(s.Target)
 	r.BaseUsed = base
-	r.Modified = base + modifiers + FireMastery*BoolToInt(s.WeaponMastery) + CamouflageModifier(s.CamouflageTerrain)
-	r.Final = finalFire(r.Modified, s.LongRange, BoolToInt(s.EnchantedAim), s.Halvings)
+	r.Modified = base + modifiers + FireMastery*rules.BoolToInt(s.WeaponMastery) + CamouflageModifier(s.CamouflageTerrain)
+	r.Final = finalFire(r.Modified, s.LongRange, rules.BoolToInt(s.EnchantedAim), s.Halvings)
 	if s.TargetVeiled {
 		r.Outcome = "deflected"
 		return r
@@ -149,7 +149,7 @@ func (s ShotInput) Resolve(c *rules.Roller) (r ShotResult) {
 	return r
 }
 
-var fireRuling = newRuling("fire",
+var fireRuling = rules.CheckedRuling("fire",
 	"MG-FIRE-1 MG-FIRE-2 MG-FIRE-3 MG-FIRE-4 MG-FIRE-5 MG-FIRE-7 MG-FIRE-10 MG-FIRE-11 MG-FIRE-12 MG-FIRE-13 MG-FIRE-14 MG-FIRE-15 MG-FIRE-20 "+
 		"MG-WND-1 MG-KAI-2 MG-KAI-10 MG-HERO-9 MG-EVIL-7 MG-EVIL-8 MG-SPELL-3 MG-SPELL-4 MG-AMB-10 MG-AMB-13 MG-AMB-23 MG-AMB-26 MG-AMB-27",
 	"hit outcome", ShotInput.Check,

@@ -108,7 +108,7 @@ func (v FirePoolInput) check() *rules.Fault {
 // Resolve throws for the hits and distributes them (MG-POOL-3 to MG-POOL-6).
 func (v FirePoolInput) Resolve(c *rules.Roller) (r FirePoolResult) {
 	for _, s := range v.Shooters {
-		r.Add(finalFire(s.Modified(), s.LongRange, BoolToInt(v.EnchantedAim), 0), s.Count)
+		r.Add(finalFire(s.Modified(), s.LongRange, rules.BoolToInt(v.EnchantedAim), 0), s.Count)
 	}
 	if r.Deflected = v.FirstTarget.Veiled; r.Deflected {
 		return r
@@ -177,6 +177,6 @@ func nearest(others []Neighbour, dead []bool) (at int, candidates []string) {
 	return at, candidates
 }
 
-var firePoolRuling = withOddsByField(newRuling("fire-pool",
+var firePoolRuling = withOddsByField(rules.CheckedRuling("fire-pool",
 	"MG-POOL-1 MG-POOL-2 MG-POOL-3 MG-POOL-4 MG-POOL-5 MG-POOL-6 MG-AMB-11 MG-AMB-26 MG-AMB-29 MG-AMB-36 MG-SPELL-4", "hits", FirePoolInput.check,
 	func(c *rules.Roller, v FirePoolInput) FirePoolResult { return v.Resolve(c) }))

@@ -55,7 +55,7 @@ func (in AnimalInput) Check() *rules.Fault {
 	)
 }
 
-var animalCommunicationRuling = newRuling("animal-communication", "MG-KAI-1 MG-DIST-4 MG-AMB-42", "success", AnimalInput.Check,
+var animalCommunicationRuling = rules.CheckedRuling("animal-communication", "MG-KAI-1 MG-DIST-4 MG-AMB-42", "success", AnimalInput.Check,
 	func(c *rules.Roller, in AnimalInput) (r animalResult) {
 		r.Roll, r.Success = ThrowPercent(c, "skill", AnimalChance)
 		if r.Success && in.Arrival != nil {
@@ -103,7 +103,7 @@ func (w Wound) HealedByKai() *Wound {
 	return w.Worsen(-1)
 }
 
-var healingRuling = newRuling("healing", "MG-KAI-3 MG-AMB-45", "success", HealingInput.Check,
+var healingRuling = rules.CheckedRuling("healing", "MG-KAI-3 MG-AMB-45", "success", HealingInput.Check,
 	func(c *rules.Roller, in HealingInput) (r healingResult) {
 		r.Roll, r.Success = ThrowPercent(c, "skill", HealingChance)
 		r.WoundAfter, r.UsesAfter = &in.Wound, in.Uses+1
@@ -138,7 +138,7 @@ func (in MindOverMatterInput) check() *rules.Fault {
 	return in.TroopInCell.check("piece_in_cell")
 }
 
-var mindOverMatterRuling = newRuling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", MindOverMatterInput.check,
+var mindOverMatterRuling = rules.CheckedRuling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", MindOverMatterInput.check,
 	func(c *rules.Roller, in MindOverMatterInput) MindOverMatterResult { return in.Resolve(c) })
 
 // Resolve throws against the volley. A deflected volley hits the troop in the chosen cell
@@ -190,7 +190,7 @@ func reveals(event string) bool {
 	return event == "shoots" || event == "moves-in-open" || event == "seen-after-enemy-move"
 }
 
-var hiddenTroopsRuling = newRuling("hidden-troops", "MG-HIDE-1 MG-HIDE-2 MG-KAI-8 MG-AMB-55", "sensed", hiddenInput.check,
+var hiddenTroopsRuling = rules.CheckedRuling("hidden-troops", "MG-HIDE-1 MG-HIDE-2 MG-KAI-8 MG-AMB-55", "sensed", hiddenInput.check,
 	func(c *rules.Roller, in hiddenInput) (r hiddenResult) {
 		if in.SixthSense {
 			roll, sensed := ThrowPercent(c, "skill", SixthSenseChance)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // Limits of Psychic Power (MG-KAI-5) and Hypnosis (MG-EVIL-3).
 const (
@@ -80,7 +82,7 @@ func (a PsychicInput) Resolve(c *rules.Roller) (r PsychicResult) {
 	return r
 }
 
-var psychicPowerRuling = newRuling("psychic-power", "MG-KAI-5 MG-KAI-6 MG-EVIL-5 MG-EVIL-6 MG-WND-8 MG-AMB-44 MG-AMB-45", "outcome", PsychicInput.Check,
+var psychicPowerRuling = rules.CheckedRuling("psychic-power", "MG-KAI-5 MG-KAI-6 MG-EVIL-5 MG-EVIL-6 MG-WND-8 MG-AMB-44 MG-AMB-45", "outcome", PsychicInput.Check,
 	func(c *rules.Roller, a PsychicInput) PsychicResult { return a.Resolve(c) })
 
 // HypnosisInput is Hypnosis, used on one target.
@@ -151,5 +153,5 @@ func (t HypnosisInput) Resolve(c *rules.Roller) (r HypnosisResult) {
 	return r
 }
 
-var hypnosisRuling = newRuling("hypnosis", "MG-EVIL-3 MG-HERO-3 MG-AMB-17 MG-AMB-45", "outcome control_turns", HypnosisInput.Check,
+var hypnosisRuling = rules.CheckedRuling("hypnosis", "MG-EVIL-3 MG-HERO-3 MG-AMB-17 MG-AMB-45", "outcome control_turns", HypnosisInput.Check,
 	func(c *rules.Roller, t HypnosisInput) HypnosisResult { return t.Resolve(c) })

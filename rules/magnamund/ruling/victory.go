@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // SideRemains is what a side has left at the end of a turn.
 type SideRemains struct {
@@ -46,5 +48,5 @@ func (in VictoryInput) Resolve() victoryResult {
 	return victoryResult{Reason: "none"}
 }
 
-var victoryRuling = newRuling("victory", "MG-SCEN-2 MG-SCEN-3 MG-AMB-53", "", VictoryInput.check,
+var victoryRuling = rules.CheckedRuling("victory", "MG-SCEN-2 MG-SCEN-3 MG-AMB-53", "", VictoryInput.check,
 	func(_ *rules.Roller, in VictoryInput) victoryResult { return in.Resolve() })

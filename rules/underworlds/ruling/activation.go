@@ -104,7 +104,7 @@ func (a Actor) May(action string, super bool) bool {
 
 func (in fighterActionsInput) check() *rules.Fault {
 	if !in.Activated && in.Grant == nil {
-		return MissingField("grant")
+		return rules.Missing("grant")
 	}
 	fault := in.FighterTokens.check("fighter_tokens")
 	for i, t := range in.FriendsTokens {
@@ -144,5 +144,5 @@ func (in fighterActionsInput) resolve() fighterActionsResult {
 	return r
 }
 
-var fighterActionsRuling = newRulingWithoutDice("fighter-actions", "WU-ACT-1 WU-ACT-3 WU-ACT-4 WU-ACT-7 WU-ACT-8 WU-GUARD-3 WU-KW-5",
+var fighterActionsRuling = rules.DicelessRuling("fighter-actions", "WU-ACT-1 WU-ACT-3 WU-ACT-4 WU-ACT-7 WU-ACT-8 WU-GUARD-3 WU-KW-5",
 	fighterActionsInput.check, fighterActionsInput.resolve)

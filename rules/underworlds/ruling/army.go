@@ -202,9 +202,9 @@ func (m WarbandInput) Resolve() warbandResult {
 	return r
 }
 
-var validateWarbandRuling = newRulingWithoutDice("validate-warband",
+var validateWarbandRuling = rules.DicelessRuling("validate-warband",
 	"WU-BUILD-1 WU-BUILD-2 WU-BUILD-3 WU-BUILD-4 WU-BUILD-5 WU-BUILD-6 WU-BUILD-7 WU-BUILD-8 WU-BUILD-9 WU-BUILD-12",
 	func(m WarbandInput) *rules.Fault {
-		return rules.FaultIf(m.Warband.roster() == nil, MissingField("warband.roster"))
+		return rules.FaultIf(m.Warband.roster() == nil, rules.Missing("warband.roster"))
 	},
 	WarbandInput.Resolve)

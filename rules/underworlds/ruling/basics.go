@@ -111,32 +111,3 @@ type Keywords struct {
 	Stagger         bool `json:"stagger" default:"false"`
 	CriticalStagger bool `json:"critical_stagger" default:"false"`
 }
-
-// newRuling returns a rules.Ruling. check refuses contradictions between fields and
-// forbidden requests, settle throws the dice and returns the result. ids and odds are
-// separated by spaces.
-func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
-		if check != nil {
-			if fault := check(in); fault != nil {
-				return nil, fault
-			}
-		}
-		return func(c *rules.Roller) any { return settle(c, in) }, nil
-	})
-}
-
-// newRulingWithoutDice returns a rules.Ruling that throws no dice.
-func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
-	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return settle(in) })
-}
-
-// MissingField returns the fault of a required field that is left out.
-func MissingField(field string) *rules.Fault {
-	return rules.Faultf(rules.MissingField, field, "is needed here")
-}
-
-// unknownField returns the fault of a field that must be left out.
-func unknownField(field string) *rules.Fault {
-	return rules.Faultf(rules.UnknownField, field, "is not a field here")
-}

@@ -119,10 +119,10 @@ func (in playCardInput) resolve() playCardResult {
 	return r
 }
 
-var playCardRuling = newRulingWithoutDice("play-card",
+var playCardRuling = rules.DicelessRuling("play-card",
 	"WU-POWER-2 WU-UPG-1 WU-UPG-2 WU-UPG-3 WU-GAMBIT-1 WU-GAMBIT-4 WU-GEN-3 WU-GEN-4 WU-REACT-1 WU-END-10",
 	func(in playCardInput) *rules.Fault {
-		return rules.FaultIf(in.Card.Kind == "upgrade" && in.Fighter == nil, MissingField("fighter"))
+		return rules.FaultIf(in.Card.Kind == "upgrade" && in.Fighter == nil, rules.Missing("fighter"))
 	}, playCardInput.resolve)
 
 // powerStepInput is what the players have done in a power step so far.
@@ -165,7 +165,7 @@ func (in powerStepInput) resolve() powerStepResult {
 	return r
 }
 
-var powerStepRuling = newRulingWithoutDice("power-step", "WU-POWER-1", powerStepInput.check, powerStepInput.resolve)
+var powerStepRuling = rules.DicelessRuling("power-step", "WU-POWER-1", powerStepInput.check, powerStepInput.resolve)
 
 // gambitDurationInput is a gambit that stays face up, with the events after it.
 type gambitDurationInput struct {
@@ -182,8 +182,8 @@ type gambitDurationResult struct {
 
 func (in gambitDurationInput) check() *rules.Fault {
 	return rules.FirstFault(
-		rules.FaultIf(in.Kind == "persists" && in.Until == nil, MissingField("until")),
-		rules.FaultIf(in.Kind == "next-event" && in.Until != nil, unknownField("until")),
+		rules.FaultIf(in.Kind == "persists" && in.Until == nil, rules.Missing("until")),
+		rules.FaultIf(in.Kind == "next-event" && in.Until != nil, rules.Unexpected("until")),
 	)
 }
 
@@ -211,4 +211,4 @@ func (in gambitDurationInput) resolve() gambitDurationResult {
 	return gambitDurationResult{}
 }
 
-var gambitDurationRuling = newRulingWithoutDice("gambit-duration", "WU-GAMBIT-2 WU-GAMBIT-3", gambitDurationInput.check, gambitDurationInput.resolve)
+var gambitDurationRuling = rules.DicelessRuling("gambit-duration", "WU-GAMBIT-2 WU-GAMBIT-3", gambitDurationInput.check, gambitDurationInput.resolve)

@@ -73,7 +73,7 @@ func (d openingDeck) resolve() openingHand {
 	return r
 }
 
-var openingHandsRuling = newRulingWithoutDice("opening-hands", "WU-CARD-1 WU-CARD-2 WU-CARD-3 WU-CARD-5", nil,
+var openingHandsRuling = rules.DicelessRuling("opening-hands", "WU-CARD-1 WU-CARD-2 WU-CARD-3 WU-CARD-5", nil,
 	func(in openingHandsInput) openingHandsResult {
 		return openingHandsResult{[]Player{in.FirstBoardChooser, in.FirstBoardChooser.Opponent()}, in.A.resolve(), in.B.resolve()}
 	})
@@ -116,7 +116,7 @@ func mayCycle(reserved, out []string) bool {
 func (in cardActionInput) check() *rules.Fault {
 	replaces, cycles := in.Action == "replace-objective", in.Action == "cycle"
 	if (replaces || cycles) && in.Discard == nil {
-		return MissingField("discard")
+		return rules.Missing("discard")
 	}
 	return rules.FirstFault(
 		rules.FaultIf(len(in.ObjectiveHand) > ObjectiveHand, rules.Breaks("WU-CARD-4", "objective_hand", "nobody holds more than %d objective cards", ObjectiveHand)),
@@ -164,4 +164,4 @@ func (in cardActionInput) resolve() cardActionResult {
 	return r
 }
 
-var cardActionRuling = newRulingWithoutDice("card-action", "WU-ACT-2 WU-SEQ-4 WU-CARD-4 WU-CARD-5 WU-CYCLE-1", cardActionInput.check, cardActionInput.resolve)
+var cardActionRuling = rules.DicelessRuling("card-action", "WU-ACT-2 WU-SEQ-4 WU-CARD-4 WU-CARD-5 WU-CYCLE-1", cardActionInput.check, cardActionInput.resolve)

@@ -378,10 +378,10 @@ func (in combatInput) check() *rules.Fault {
 // check refuses re-rolls that the mode, the roll of n dice or the rules do not allow.
 func (r Rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault {
 	if r.Mode == "failures" && r.Groups != nil {
-		return unknownField(path + ".groups")
+		return rules.Unexpected(path + ".groups")
 	}
 	if r.Mode == "listed" && r.OtherRules != nil {
-		return unknownField(path + ".other_rules")
+		return rules.Unexpected(path + ".other_rules")
 	}
 	seen := map[int]bool{}
 	for i, g := range r.groups() {
@@ -411,7 +411,7 @@ func (r Rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault
 }
 
 var combatRuling = func() rules.Ruling {
-	r := newRuling("combat",
+	r := rules.CheckedRuling("combat",
 		"WU-COMBAT-1 WU-COMBAT-2 WU-COMBAT-3 WU-COMBAT-4 WU-COMBAT-5 WU-COMBAT-6 WU-COMBAT-7 WU-COMBAT-8 WU-COMBAT-9 WU-COMBAT-10 "+
 			"WU-COMBAT-11 WU-COMBAT-12 WU-COMBAT-13 WU-SUP-3 WU-KW-1 WU-KW-2 WU-KW-3 WU-KW-7 WU-KW-8 WU-KW-9 WU-STAG-1 WU-GUARD-2 WU-BOUNTY-1 WU-BOUNTY-2",
 		"result damage_dealt out_of_action bounty attack_criticals attack_successes defence_criticals defence_successes drive_back_allowed",

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // damageInput is damage dealt to a fighter by any source.
 type damageInput struct {
@@ -69,7 +71,7 @@ const (
 
 func (in damageInput) check() *rules.Fault {
 	return rules.FirstFault(
-		rules.FaultIf(in.Source.Kind != "other-card" && in.Source.Fighter == nil, MissingField("source.fighter")),
+		rules.FaultIf(in.Source.Kind != "other-card" && in.Source.Fighter == nil, rules.Missing("source.fighter")),
 		in.Target.Tokens.check("target.tokens"),
 	)
 }
@@ -107,6 +109,6 @@ func (in damageInput) resolve() damageResult {
 	return r
 }
 
-var dealDamageRuling = newRulingWithoutDice("deal-damage",
+var dealDamageRuling = rules.DicelessRuling("deal-damage",
 	"WU-DMG-1 WU-DMG-2 WU-DMG-3 WU-DMG-4 WU-OOA-1 WU-OOA-2 WU-OOA-3 WU-OOA-4 WU-BOUNTY-1 WU-BOUNTY-2",
 	damageInput.check, damageInput.resolve)

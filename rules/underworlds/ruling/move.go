@@ -204,7 +204,7 @@ func PushEnds(g *hex.Grid, from, steps int, direction string, reference int, fre
 
 func (in pushInput) check(f *occupiedField) *rules.Fault {
 	if in.Direction != "any" && in.Reference == nil {
-		return MissingField("reference")
+		return rules.Missing("reference")
 	}
 	if in.Reference != nil {
 		if _, fault := f.hexIndex(*in.Reference, "reference"); fault != nil {

@@ -108,7 +108,7 @@ func (in reactionStepInput) check() *rules.Fault {
 			rules.FaultIf(r.DestroysUpgrade && r.Source != "upgrade", rules.Faultf(rules.OutOfRange, at+".destroys_upgrade", "is for upgrades")),
 		)
 	})
-	return rules.FirstFault(fault, rules.FaultIf(in.TurnPlayer == nil && in.First == nil, MissingField("first")))
+	return rules.FirstFault(fault, rules.FaultIf(in.TurnPlayer == nil && in.First == nil, rules.Missing("first")))
 }
 
 // reactionChains resolves reaction steps. Facts that are broken stay broken.
@@ -225,7 +225,7 @@ func orNobody(p *Player) Player {
 	return *p
 }
 
-var reactionStepRuling = newRulingWithoutDice("reaction-step",
+var reactionStepRuling = rules.DicelessRuling("reaction-step",
 	"WU-REACT-2 WU-REACT-3 WU-REACT-4 WU-REACT-6 WU-REACT-7 WU-REACT-8 WU-REACT-9 WU-REACT-10 WU-REACT-11",
 	reactionStepInput.check, reactionStepInput.resolve)
 
@@ -264,13 +264,13 @@ func (in reactionWindowsInput) check() *rules.Fault {
 	most := map[string]int{"attack-action": 1, "charge-action": 1, "scything-action": 6}[in.Event]
 	switch {
 	case most == 0 && in.Attacks != nil:
-		return unknownField("attacks")
+		return rules.Unexpected("attacks")
 	case most > 0 && in.Attacks == nil:
-		return MissingField("attacks")
+		return rules.Missing("attacks")
 	case most > 0 && (len(*in.Attacks) < 1 || len(*in.Attacks) > most):
 		return rules.Faultf(rules.OutOfRange, "attacks", "has %d members, not 1 to %d", len(*in.Attacks), most)
 	case in.Event != "gambit" && in.Event != "reaction" && in.DamageInstances != nil:
-		return unknownField("damage_instances")
+		return rules.Unexpected("damage_instances")
 	}
 	if in.Attacks == nil {
 		return nil
@@ -369,5 +369,5 @@ func (w *windowList) scything(attacks []windowAttack, end []string) {
 	}
 }
 
-var reactionWindowsRuling = newRulingWithoutDice("reaction-windows", "WU-REACT-12 WU-REACT-13 WU-REACT-14 WU-DMG-2 WU-COMBAT-14",
+var reactionWindowsRuling = rules.DicelessRuling("reaction-windows", "WU-REACT-12 WU-REACT-13 WU-REACT-14 WU-DMG-2 WU-COMBAT-14",
 	reactionWindowsInput.check, reactionWindowsInput.resolve)

@@ -279,7 +279,7 @@ func (o RollOffInput) meanAttempts() float64 {
 }
 
 var rollOffRuling = func() rules.Ruling {
-	r := newRuling("roll-off",
+	r := rules.CheckedRuling("roll-off",
 		"WU-DICE-1 WU-DICE-2 WU-DICE-3 WU-DICE-4 WU-DICE-5 WU-DICE-8 WU-DICE-9 WU-SEQ-3", "winner decided_by",
 		RollOffInput.check, func(c *rules.Roller, o RollOffInput) rollOffResult { return o.resolve(c) })
 	r.CorrectMeans = func(tree any, mean map[string]float64) {

@@ -71,7 +71,7 @@ func (in roundSequenceInput) resolve() roundSequenceResult {
 	return r
 }
 
-var roundSequenceRuling = newRulingWithoutDice("round-sequence",
+var roundSequenceRuling = rules.DicelessRuling("round-sequence",
 	"WU-SEQ-1 WU-SEQ-2 WU-SEQ-3 WU-SEQ-4 WU-SEQ-5 WU-END-1 WU-END-8 WU-END-9 WU-END-10", nil, roundSequenceInput.resolve)
 
 // ObjectiveCard is an objective card with what scoring needs.

@@ -13,7 +13,7 @@ type firstPlayer struct {
 }
 
 func (l firstPlayer) check() *rules.Fault {
-	return rules.FaultIf(l.LastActivationBy == "" && l.TurnPlayer == nil, MissingField("turn_player"))
+	return rules.FaultIf(l.LastActivationBy == "" && l.TurnPlayer == nil, rules.Missing("turn_player"))
 }
 
 func (l firstPlayer) order() []Player {
@@ -113,7 +113,7 @@ func (in surgeStepInput) resolve() surgeStepResult {
 	return r
 }
 
-var surgeStepRuling = newRulingWithoutDice("surge-step", "WU-SURGE-1 WU-SURGE-2 WU-SURGE-3 WU-OBJ-2 WU-OBJ-3",
+var surgeStepRuling = rules.DicelessRuling("surge-step", "WU-SURGE-1 WU-SURGE-2 WU-SURGE-3 WU-OBJ-2 WU-OBJ-3",
 	func(in surgeStepInput) *rules.Fault {
 		return rules.FirstFault(in.firstPlayer.check(), in.A.check("a"), in.B.check("b"))
 	},
@@ -166,7 +166,7 @@ func (in inspireStepInput) resolve() inspireStepResult {
 	return r
 }
 
-var inspireStepRuling = newRulingWithoutDice("inspire-step", "WU-INSP-1 WU-INSP-2 WU-INSP-3 WU-INSP-4 WU-OOA-4",
+var inspireStepRuling = rules.DicelessRuling("inspire-step", "WU-INSP-1 WU-INSP-2 WU-INSP-3 WU-INSP-4 WU-OOA-4",
 	func(in inspireStepInput) *rules.Fault { return in.firstPlayer.check() }, inspireStepInput.resolve)
 
 // simultaneousInput is the abilities of both players that resolve at the same time.
@@ -228,7 +228,7 @@ func (in simultaneousInput) check() *rules.Fault {
 	}
 	a, _, _ := sortAbilities(in.A)
 	b, _, _ := sortAbilities(in.B)
-	return rules.FaultIf(len(a) > 0 && len(b) > 0 && in.RolloffWinner == "", MissingField("rolloff_winner"))
+	return rules.FaultIf(len(a) > 0 && len(b) > 0 && in.RolloffWinner == "", rules.Missing("rolloff_winner"))
 }
 
 // resolve alternates between the players, beginning with the winner of the roll-off
@@ -254,7 +254,7 @@ func (in simultaneousInput) resolve() simultaneousResult {
 	return r
 }
 
-var simultaneousRuling = newRulingWithoutDice("simultaneous-abilities", "WU-ORDER-1 WU-ORDER-2 WU-ORDER-3", simultaneousInput.check, simultaneousInput.resolve)
+var simultaneousRuling = rules.DicelessRuling("simultaneous-abilities", "WU-ORDER-1 WU-ORDER-2 WU-ORDER-3", simultaneousInput.check, simultaneousInput.resolve)
 
 // characteristicInput is a printed value with its modifiers.
 type characteristicInput struct {
@@ -291,4 +291,4 @@ func (in characteristicInput) resolve() characteristicResult {
 	return r
 }
 
-var characteristicRuling = newRulingWithoutDice("characteristic", "WU-MOD-1 WU-MOD-2 WU-MOD-3 WU-ATK-3 WU-BOUNTY-2", nil, characteristicInput.resolve)
+var characteristicRuling = rules.DicelessRuling("characteristic", "WU-MOD-1 WU-MOD-2 WU-MOD-3 WU-ATK-3 WU-BOUNTY-2", nil, characteristicInput.resolve)

@@ -74,7 +74,7 @@ func (e *recordEvent) DecodeJSON(tree any, path string) *rules.Fault {
 		Kind string `json:"kind" in:"attack|card-damage|score|upgrade|inspire"`
 	}
 	if !there {
-		return MissingField(rules.Join(path, "kind"))
+		return rules.Missing(rules.Join(path, "kind"))
 	}
 	if fault := decode(map[string]any{"kind": kind}, path, &k); fault != nil {
 		return fault

@@ -167,4 +167,4 @@ func (j BoardsInput) battlefield(completed []hex.Cell) *joinedBattlefield {
 	}
 }
 
-var placeBoardsRuling = newRulingWithoutDice("place-boards", "WU-SETUP-2 WU-SETUP-3 WU-SETUP-4 WU-SETUP-5", BoardsInput.check, BoardsInput.resolve)
+var placeBoardsRuling = rules.DicelessRuling("place-boards", "WU-SETUP-2 WU-SETUP-3 WU-SETUP-4 WU-SETUP-5", BoardsInput.check, BoardsInput.resolve)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // tokenEventsInput is what happens to one fighter, in order.
 type tokenEventsInput struct {
@@ -118,6 +120,6 @@ func (in tokenEventsInput) resolve() tokenEventsResult {
 	return r
 }
 
-var tokenEventsRuling = newRulingWithoutDice("token-events",
+var tokenEventsRuling = rules.DicelessRuling("token-events",
 	"WU-TOK-1 WU-TOK-4 WU-MOVE-4 WU-MOVE-5 WU-CHARGE-1 WU-SHOCK-1 WU-GUARD-1 WU-GUARD-4 WU-STAG-1 WU-END-8 WU-OOA-2",
 	func(in tokenEventsInput) *rules.Fault { return in.Tokens.check("tokens") }, tokenEventsInput.resolve)

@@ -73,4 +73,4 @@ func (in VictoryInput) Resolve() VictoryResult {
 	return r
 }
 
-var victoryRuling = newRulingWithoutDice("victory", "WU-VIC-1 WU-VIC-2 WU-VIC-3 WU-VIC-4 WU-VIC-5", VictoryInput.check, VictoryInput.Resolve)
+var victoryRuling = rules.DicelessRuling("victory", "WU-VIC-1 WU-VIC-2 WU-VIC-3 WU-VIC-4 WU-VIC-5", VictoryInput.check, VictoryInput.Resolve)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // activationInput is a fighter and the steps of one of its activations.
 type activationInput struct {
@@ -247,7 +249,7 @@ func (a activationInput) check() *rules.Fault {
 	return nil
 }
 
-var checkActivationRuling = newRuling("check-activation",
+var checkActivationRuling = rules.CheckedRuling("check-activation",
 	"WC-ACT-5 WC-ACT-6 WC-ACT-7 WC-ABL-1 WC-ABL-10 WC-ABL-11 WC-ABL-14 WC-MOVE-7 WC-DIS-1 WC-TRE-5 WC-TRE-7 WC-WAIT-1 WC-WAIT-2 "+
 		"WC-WAIT-3 WC-WAIT-4 WC-WAIT-6 WC-REA-6 WC-MON-4 WC-MON-5 WC-MON-6 WC-MON-8 WC-MON-9", "",
 	activationInput.check, func(_ *rules.Roller, in activationInput) activationResult { return checkActivation(in) })

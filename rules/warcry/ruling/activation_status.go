@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // Engagement is what a fighter has done in this round.
 type Engagement struct {
@@ -112,7 +114,7 @@ type fighterStatus struct {
 	AfterReaction *Standing `json:"after_reaction"`
 }
 
-var fighterStatusRuling = newRuling("fighter-status",
+var fighterStatusRuling = rules.CheckedRuling("fighter-status",
 	"WC-ACT-2 WC-ACT-5 WC-ACT-7 WC-WAIT-2 WC-WAIT-3 WC-WAIT-6 WC-REA-2 WC-REA-4 WC-REA-5 WC-REA-6 WC-REA-7 WC-REA-8 WC-REA-9 "+
 		"WC-MON-4 WC-MON-5 WC-MON-6 WC-DMG-3 WC-CON-7", "",
 	func(e Engagement) *rules.Fault { return e.check("") },

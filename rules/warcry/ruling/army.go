@@ -209,6 +209,6 @@ func (w WarbandInput) check() *rules.Fault {
 	return rules.FaultIf(w.Leader >= max(1, len(w.Fighters)), rules.Faultf(rules.OutOfRange, "leader", "there is no fighter %d", w.Leader))
 }
 
-var validateWarbandRuling = newRuling("validate-warband",
+var validateWarbandRuling = rules.CheckedRuling("validate-warband",
 	"WC-R-1 WC-R-2 WC-R-3 WC-R-4 WC-R-5 WC-R-6 WC-R-7 WC-R-8 WC-R-9 WC-R-10 WC-R-11 WC-R-12 WC-R-13 WC-R-14 WC-R-15 WC-R-16", "",
 	WarbandInput.check, func(_ *rules.Roller, in WarbandInput) WarbandResult { return in.Validate() })

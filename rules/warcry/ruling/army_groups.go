@@ -64,7 +64,7 @@ func (g GroupSizes) DividedWell(fighters int, monsterGroup string) bool {
 	return slices.Equal(others, groupSizesOf(fighters, monsterGroup != ""))
 }
 
-var splitBattleGroupsRuling = newRuling("split-battle-groups", "WC-R-17 WC-R-18", "",
+var splitBattleGroupsRuling = rules.CheckedRuling("split-battle-groups", "WC-R-17 WC-R-18", "",
 	func(in groupsInput) *rules.Fault {
 		return rules.FaultIf(in.Monster && in.Sizes != nil && in.MonsterGroup == "",
 			rules.Faultf(rules.MissingField, "monster_group", "is needed to check a division with a monster"))

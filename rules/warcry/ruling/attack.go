@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // Modifiers are the sums of all changes by faction abilities and other effects.
 type Modifiers struct {
@@ -258,7 +260,7 @@ func (a AttackInput) checkReaction() *rules.Fault {
 	return nil
 }
 
-var resolveAttackRuling = newRuling("resolve-attack",
+var resolveAttackRuling = rules.CheckedRuling("resolve-attack",
 	"WC-ATK-1 WC-ATK-6 WC-ATK-8 WC-ATK-9 WC-ATK-10 WC-ATK-11 WC-ATK-12 WC-COV-1 WC-ABL-11 WC-HUNT-2 WC-REA-9 WC-REA-10 WC-REA-11 "+
 		"WC-DMG-1 WC-DMG-2 WC-DMG-4 WC-DMG-5 WC-TER-6 WC-TER-7 WC-TER-12 WC-MON-8 WC-MON-9",
 	"hits criticals misses damage damage_allocated target_taken_down damage_to_attacker attacker_taken_down target_falls eyes_struck",

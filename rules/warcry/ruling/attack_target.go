@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // TargetInput is a weapon and the fighter that it would be used on.
 type TargetInput struct {
@@ -60,7 +62,7 @@ func (a TargetInput) check() *rules.Fault {
 	)
 }
 
-var checkTargetRuling = newRuling("check-target",
+var checkTargetRuling = rules.CheckedRuling("check-target",
 	"WC-ATK-1 WC-ATK-2 WC-ATK-3 WC-ATK-4 WC-ATK-5 WC-ATK-6 WC-ATK-7 WC-HUNT-3 WC-MABL-1", "", TargetInput.check,
 	func(_ *rules.Roller, in TargetInput) targetResult {
 		r := targetResult{Faults: in.Faults(nil), Type: in.Weapon.Kind(), RangeDistance: in.reach()}

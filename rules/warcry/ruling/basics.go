@@ -57,19 +57,6 @@ func HasRunemark(runemarks []string, mark string) bool { return slices.Contains(
 // value that is below the floor already (ruling A-19).
 func WithPenalty(value, penalty, floor int) int { return min(value, max(floor, value-penalty)) }
 
-// newRuling returns a rules.Ruling. Check, which may be nil, returns a fault for inputs that
-// contradict themselves or that a rule forbids; resolve throws the dice and returns the result.
-func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, resolve func(*rules.Roller, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
-		if check != nil {
-			if fault := check(in); fault != nil {
-				return nil, fault
-			}
-		}
-		return func(c *rules.Roller) any { return resolve(c, in) }, nil
-	})
-}
-
 // fieldByField sets OddsByField: odds are walked once for each field.
 func fieldByField(r rules.Ruling) rules.Ruling {
 	r.OddsByField = true

@@ -137,7 +137,7 @@ func (in coverInput) check() *rules.Fault {
 	)
 }
 
-var checkCoverRuling = newRuling("check-cover",
+var checkCoverRuling = rules.CheckedRuling("check-cover",
 	"WC-COV-1 WC-COV-2 WC-COV-3 WC-COV-4 WC-COV-5 WC-COV-6 WC-TER-2 WC-TER-3", "", coverInput.check,
 	func(_ *rules.Roller, in coverInput) coverResult {
 		if in.Facts != nil {

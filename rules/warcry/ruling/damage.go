@@ -197,7 +197,7 @@ type terrainDamageResult struct {
 	TakenDown int            `json:"taken_down"`
 }
 
-var terrainDamageRuling = fieldByField(newRuling("terrain-damage",
+var terrainDamageRuling = fieldByField(rules.CheckedRuling("terrain-damage",
 	"WC-IMP-1 WC-TER-8 WC-FALL-6 WC-MABL-3 WC-DMG-1 WC-DMG-2 WC-DMG-4", "damage taken_down",
 	func(in terrainDamage) *rules.Fault {
 		for i, f := range in.Fighters {

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // damageEvent is damage or healing of a fighter.
 type damageEvent struct {
@@ -68,7 +70,7 @@ func Removal(carrying bool) []string {
 	return []string{"remove-fighter"}
 }
 
-var allocateDamageRuling = newRuling("allocate-damage",
+var allocateDamageRuling = rules.CheckedRuling("allocate-damage",
 	"WC-DMG-1 WC-DMG-2 WC-DMG-3 WC-DMG-4 WC-DMG-5 WC-ABL-12 WC-TRE-8", "",
 	func(in allocation) *rules.Fault { return in.check("") },
 	func(_ *rules.Roller, in allocation) allocationResult {

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // decisionInput asks who decides something, goes first or wins a roll-off.
 type decisionInput struct {
@@ -64,7 +66,7 @@ func whoDecides(c *rules.Roller, d decisionInput) decisionResult {
 	return r
 }
 
-var whoDecidesRuling = newRuling("who-decides",
+var whoDecidesRuling = rules.CheckedRuling("who-decides",
 	"WC-GEN-10 WC-GEN-12 WC-SET-3 WC-SET-7 WC-SET-8 WC-INIT-4 WC-INIT-7 WC-RES-2 WC-ACT-1 WC-R-19 WC-FALL-2 WC-TRE-9 WC-SCN-2", "player",
 	func(in decisionInput) *rules.Fault {
 		who, _, need := in.decider()

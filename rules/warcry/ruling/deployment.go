@@ -68,7 +68,7 @@ func DeploymentOrder(order []BattleGroup, round int, reserve []ReserveGroup, ini
 	return order
 }
 
-var deploymentOrderRuling = newRuling("deployment-order", "WC-SET-9 WC-SET-12 WC-RES-1 WC-RES-2", "",
+var deploymentOrderRuling = rules.CheckedRuling("deployment-order", "WC-SET-9 WC-SET-12 WC-RES-1 WC-RES-2", "",
 	func(in deploymentOrderInput) *rules.Fault {
 		seen := map[BattleGroup]bool{}
 		for i, r := range in.Reserve {
@@ -144,7 +144,7 @@ func (d DeployedFighter) Place(from, to plane.Point, line bool) Placement {
 	return p
 }
 
-var checkDeploymentRuling = newRuling("check-deployment", "WC-SET-10 WC-SET-11 WC-RES-2 WC-RES-3", "",
+var checkDeploymentRuling = rules.CheckedRuling("check-deployment", "WC-SET-10 WC-SET-11 WC-RES-2 WC-RES-3", "",
 	func(in deploymentInput) *rules.Fault {
 		return rules.FirstFault(
 			rules.FaultIf(in.Point == nil && in.Line == nil, rules.Faultf(rules.MissingField, "point", "a point or a line is needed")),

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // DisengageInput is a disengage action and the reaction to it.
 type DisengageInput struct {
@@ -97,6 +99,6 @@ func (d DisengageInput) check() *rules.Fault {
 	)
 }
 
-var resolveDisengageRuling = newRuling("resolve-disengage",
+var resolveDisengageRuling = rules.CheckedRuling("resolve-disengage",
 	"WC-DIS-1 WC-DIS-2 WC-DIS-3 WC-DIS-4 WC-DIS-5 WC-TRE-5 WC-REA-2 WC-REA-7 WC-REA-9 WC-REA-12 WC-DMG-2 WC-DMG-4",
 	"damage taken_down", DisengageInput.check, resolveDisengage)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // LandingPoint is a point of a platform or the floor where a fighter might land.
 type LandingPoint struct {
@@ -137,7 +139,7 @@ func (f FallInput) check() *rules.Fault {
 	)
 }
 
-var resolveFallRuling = newRuling("resolve-fall",
+var resolveFallRuling = rules.CheckedRuling("resolve-fall",
 	"WC-FALL-1 WC-FALL-2 WC-FALL-3 WC-FALL-4 WC-FALL-5 WC-FALL-6 WC-IMP-1 WC-TER-7 WC-TER-8 WC-TER-11 WC-DMG-2 WC-DMG-4",
 	"damage taken_down", FallInput.check, ResolveFall)
 
@@ -170,7 +172,7 @@ type fallTestResult struct {
 	Falls    bool `json:"falls"`
 }
 
-var fallTestRuling = newRuling("fall-test", "WC-TER-6 WC-TER-7 WC-TER-12 WC-ATK-12", "falls", nil,
+var fallTestRuling = rules.CheckedRuling("fall-test", "WC-TER-6 WC-TER-7 WC-TER-12 WC-ATK-12", "falls", nil,
 	func(c *rules.Roller, in fallTestInput) (r fallTestResult) {
 		near := in.OpenEdgeDistance != nil && *in.OpenEdgeDistance <= NearEdge
 		r.Required = in.Targeted && in.InPlay && fallTestDue(in.Runemarks, near, in.RestingOn != "")

@@ -96,7 +96,7 @@ func measureDistance(from, to plane.Base, mode string) (r distanceResult) {
 	return r
 }
 
-var measureDistanceRuling = newRuling("measure-distance", "WC-GEN-2 WC-GEN-3 WC-GEN-4 WC-GEN-13", "", nil,
+var measureDistanceRuling = rules.CheckedRuling("measure-distance", "WC-GEN-2 WC-GEN-3 WC-GEN-4 WC-GEN-13", "", nil,
 	func(_ *rules.Roller, in distanceInput) distanceResult {
 		r := measureDistance(in.From.plane(), in.To.plane(), in.Mode)
 		if in.Threshold != nil {

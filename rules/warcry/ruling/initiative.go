@@ -148,7 +148,7 @@ type initiativeInput struct {
 	} `json:"wild_saved" default:"{}"`
 }
 
-var rollInitiativeRuling = newRuling("roll-initiative",
+var rollInitiativeRuling = rules.CheckedRuling("roll-initiative",
 	"WC-INIT-1 WC-INIT-2 WC-INIT-3 WC-INIT-4 WC-INIT-5 WC-INIT-6 WC-GEN-10", "a.singles b.singles initiative", nil,
 	func(c *rules.Roller, in initiativeInput) InitiativeResult {
 		r := RollRoundInitiative(c, PerPlayer{in.WildSaved.A, in.WildSaved.B})

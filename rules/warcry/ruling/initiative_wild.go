@@ -126,7 +126,7 @@ func Seize(c *rules.Roller, holder Player, before, after PerPlayer) (now Player,
 	return holder, 0
 }
 
-var useWildDiceRuling = newRuling("use-wild-dice",
+var useWildDiceRuling = rules.CheckedRuling("use-wild-dice",
 	"WC-INIT-6 WC-INIT-7 WC-INIT-8 WC-INIT-9 WC-INIT-10 WC-INIT-11 WC-GEN-10", "initiative",
 	func(in wildDiceInput) *rules.Fault { return rules.FirstFault(in.A.Check("a"), in.B.Check("b")) },
 	func(c *rules.Roller, in wildDiceInput) wildDiceResult {

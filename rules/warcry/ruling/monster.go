@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // Characteristics are those of a monster and of one of its weapons; nil: not asked for.
 type Characteristics struct {
@@ -83,7 +85,7 @@ func CheckTable(table []DamageRow) *rules.Fault {
 	return nil
 }
 
-var monsterRuling = newRuling("monster-characteristics", "WC-MON-2 WC-HUNT-1 WC-HUNT-2 WC-PRO-2", "",
+var monsterRuling = rules.CheckedRuling("monster-characteristics", "WC-MON-2 WC-HUNT-1 WC-HUNT-2 WC-PRO-2", "",
 	func(in monsterInput) *rules.Fault {
 		return rules.FirstFault(
 			CheckTable(in.DamageTable),

@@ -82,7 +82,7 @@ func (in controlInput) resolve() controlResult {
 	return r
 }
 
-var controlObjectivesRuling = newRuling("control-objectives", "WC-OBJ-2 WC-OBJ-3 WC-GEN-13", "",
+var controlObjectivesRuling = rules.CheckedRuling("control-objectives", "WC-OBJ-2 WC-OBJ-3 WC-GEN-13", "",
 	func(in controlInput) *rules.Fault {
 		for i, o := range in.Objectives {
 			at := rules.At("objectives", i) + ".within_3"

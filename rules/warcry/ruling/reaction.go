@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // ReactionInput is a reaction that a fighter would make to an enemy action.
 type ReactionInput struct {
@@ -53,7 +55,7 @@ type reactionResult struct {
 	ReactorAfter *Standing `json:"reactor_after"`
 }
 
-var checkReactionRuling = newRuling("check-reaction",
+var checkReactionRuling = rules.CheckedRuling("check-reaction",
 	"WC-REA-1 WC-REA-2 WC-REA-3 WC-REA-4 WC-REA-5 WC-REA-6 WC-REA-7 WC-REA-8 WC-REA-9 WC-REA-10 WC-REA-11 WC-REA-12 WC-DMG-3 WC-CON-7", "",
 	func(in ReactionInput) *rules.Fault {
 		return rules.FirstFault(

@@ -94,5 +94,5 @@ func (s roundScore) check() *rules.Fault {
 	)
 }
 
-var scoreRoundRuling = newRuling("score-round", "WC-SCN-2 WC-SCN-3 WC-OBJ-3", "", roundScore.check,
+var scoreRoundRuling = rules.CheckedRuling("score-round", "WC-SCN-2 WC-SCN-3 WC-OBJ-3", "", roundScore.check,
 	func(_ *rules.Roller, in roundScore) roundScoreResult { return in.resolve() })

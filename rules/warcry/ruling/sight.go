@@ -72,7 +72,7 @@ func (v visibilityInput) resolve() visibilityResult {
 	return r
 }
 
-var checkVisibilityRuling = newRuling("check-visibility", "WC-VIS-1 WC-VIS-2 WC-VIS-3 WC-VIS-4", "",
+var checkVisibilityRuling = rules.CheckedRuling("check-visibility", "WC-VIS-1 WC-VIS-2 WC-VIS-3 WC-VIS-4", "",
 	func(in visibilityInput) *rules.Fault {
 		if fault := checkBlocks("terrain", in.Terrain); fault != nil {
 			return fault

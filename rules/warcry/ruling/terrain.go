@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // terrainPart is a part of a terrain feature, given by name or by its measures.
 type terrainPart struct {
@@ -96,7 +98,7 @@ func AlternativeTerrainLegal(perQuarter []int, cardsDrawn bool) bool {
 	return !cardsDrawn
 }
 
-var checkTerrainRuling = newRuling("check-terrain",
+var checkTerrainRuling = rules.CheckedRuling("check-terrain",
 	"WC-TER-2 WC-TER-3 WC-TER-4 WC-TER-8 WC-TER-9 WC-TER-11 WC-TER-14 WC-TER-17 WC-TER-18 WC-SET-6", "", nil,
 	func(_ *rules.Roller, in terrainInput) (r terrainResult) {
 		for _, p := range in.Parts {

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // TreasureInput is a treasure that a fighter picks up or drops.
 type TreasureInput struct {
@@ -75,7 +77,7 @@ func handleTreasure(t TreasureInput) treasureResult {
 	return r
 }
 
-var handleTreasureRuling = newRuling("handle-treasure",
+var handleTreasureRuling = rules.CheckedRuling("handle-treasure",
 	"WC-TRE-1 WC-TRE-2 WC-TRE-3 WC-TRE-7 WC-TRE-8 WC-TRE-9 WC-DIS-3 WC-DMG-5", "",
 	func(in TreasureInput) *rules.Fault {
 		return rules.FaultIf(in.Act == "pick-up" && in.ClosestDistance == nil, rules.Faultf(rules.MissingField, "closest_distance", "is needed to pick up"))

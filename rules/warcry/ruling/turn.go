@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 type turnsInput struct {
 	Available struct {
@@ -39,7 +41,7 @@ func turnSequence(available PerPlayer, first Player) turnsResult {
 	return r
 }
 
-var turnSequenceRuling = newRuling("turn-sequence", "WC-ACT-1 WC-ACT-2 WC-ACT-3 WC-ACT-4", "", nil,
+var turnSequenceRuling = rules.CheckedRuling("turn-sequence", "WC-ACT-1 WC-ACT-2 WC-ACT-3 WC-ACT-4", "", nil,
 	func(_ *rules.Roller, in turnsInput) turnsResult {
 		return turnSequence(PerPlayer{in.Available.A, in.Available.B}, in.FirstTurn)
 	})

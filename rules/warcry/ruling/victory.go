@@ -112,5 +112,5 @@ func (b BattleRecord) check() *rules.Fault {
 	return nil
 }
 
-var battleResultRuling = newRuling("battle-result", "WC-SCN-1 WC-SEQ-1 WC-SEQ-2 WC-SEQ-3 WC-SCN-3", "", BattleRecord.check,
+var battleResultRuling = rules.CheckedRuling("battle-result", "WC-SCN-1 WC-SEQ-1 WC-SEQ-2 WC-SEQ-3 WC-SCN-3", "", BattleRecord.check,
 	func(_ *rules.Roller, in BattleRecord) BattleResult { return in.Result() })

@@ -58,7 +58,7 @@ func (in activationsInput) isUnit(id string) bool {
 }
 
 func (in activationsInput) check() *rules.Fault {
-	if f := repeatedID(in.Models, "models", func(m activatable) string { return m.ID }); f != nil {
+	if f := rules.RepeatedID("models", in.Models, func(m activatable) string { return m.ID }); f != nil {
 		return f
 	}
 	for i, m := range in.Models {
@@ -100,8 +100,8 @@ func (in activationsInput) checkActivationEvent(path string, d activationEvent) 
 	return rules.FirstFault(
 		rules.FaultIf(moves && action || acts && !action && d.Kind != Forfeit, BadValue(at("kind"), "%s is not for %s", d.Kind, d.Do)),
 		rules.FaultIf(moves && follows && (in.Models[max(0, i)].Unit == "" || in.Models[max(0, i)].Commander), BadValue(at("kind"), "nobody commands %q", d.Who)),
-		rules.FaultIf(d.Success != nil && !(moves && d.Kind == Charge), UnknownField(at("success"))),
-		rules.FaultIf(d.Order != "" && !(d.Do == "begin" && unit), UnknownField(at("order"))),
+		rules.FaultIf(d.Success != nil && !(moves && d.Kind == Charge), rules.Unexpected(at("success"))),
+		rules.FaultIf(d.Order != "" && !(d.Do == "begin" && unit), rules.Unexpected(at("order"))),
 	)
 }
 
@@ -120,7 +120,7 @@ type activationViolation struct {
 	Subject string `json:"subject"`
 }
 
-var activationCheckRuling = newRulingWithoutDice("activation-check",
+var activationCheckRuling = rules.DicelessRuling("activation-check",
 	"WM-ACTP-1 WM-ACTP-2 WM-ACTP-3 WM-ACTP-4 WM-ACTP-5 WM-ACT-1 WM-ACT-2 WM-ACT-3 WM-ACT-4 WM-ACT-5 WM-UNIT-1 WM-UNIT-2 WM-UNIT-3 WM-UNIT-4 "+
 		"WM-UNIT-5 WM-UNIT-6 WM-RUN-3 WM-RUN-4 WM-RUN-7 WM-CHARGE-1 WM-CHARGE-6 WM-CHARGE-17 WM-CHARGE-19 WM-ACTION-2 WM-SPEC-2 WM-TURN-3",
 	activationsInput.check, followActivations)
@@ -155,8 +155,8 @@ type actionsResult struct {
 
 func (in actionsInput) check() *rules.Fault {
 	return rules.FirstFault(
-		rules.FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, UnknownField("charge_success")),
-		rules.FaultIf(in.RunReplaced != nil && in.NormalMovement != FullAdvance, UnknownField("forced_run_replaced")),
+		rules.FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, rules.Unexpected("charge_success")),
+		rules.FaultIf(in.RunReplaced != nil && in.NormalMovement != FullAdvance, rules.Unexpected("forced_run_replaced")),
 	)
 }
 
@@ -184,7 +184,7 @@ func (in actionsInput) actionsLeft() actionsResult {
 	return r
 }
 
-var actionOptionsRuling = newRulingWithoutDice("action-options",
+var actionOptionsRuling = rules.DicelessRuling("action-options",
 	"WM-ACT-2 WM-ACT-4 WM-UNIT-4 WM-RUN-3 WM-RUN-5 WM-CHARGE-17 WM-CHARGE-19 WM-ACTION-1 WM-COMBAT-1 WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-5 "+
 		"WM-COMBAT-6 WM-COMBAT-14 WM-COMBAT-15 WM-SPEC-1 WM-SPEC-2",
 	actionsInput.check, actionsInput.actionsLeft)
@@ -207,4 +207,4 @@ func CheckSkill(c *rules.Roller, in SkillInput) SkillResult {
 	return SkillResult{total, total <= in.Value}
 }
 
-var skillCheckRuling = newRuling("skill-check", "WM-SKILL-1 WM-SKILL-2 WM-SKILL-3 WM-SKILL-4 WM-SKILL-5", "total success", nil, CheckSkill)
+var skillCheckRuling = rules.CheckedRuling("skill-check", "WM-SKILL-1 WM-SKILL-2 WM-SKILL-3 WM-SKILL-4 WM-SKILL-5", "total success", nil, CheckSkill)

@@ -165,10 +165,10 @@ func (a ArmyInput) Validate() ArmyResult {
 }
 
 func (a ArmyInput) check() *rules.Fault {
-	return rules.FaultIf(a.Contract != "" && a.Faction != "", UnknownField("contract"))
+	return rules.FaultIf(a.Contract != "" && a.Faction != "", rules.Unexpected("contract"))
 }
 
-var armyValidateRuling = newRulingWithoutDice("army-validate",
+var armyValidateRuling = rules.DicelessRuling("army-validate",
 	"WM-ARMY-1 WM-ARMY-2 WM-ARMY-3 WM-ARMY-4 WM-ARMY-5 WM-ARMY-6 WM-ARMY-7 WM-ARMY-8 WM-ARMY-9 WM-ARMY-10 WM-ARMY-11 WM-ARMY-12 WM-ARMY-13 "+
 		"WM-ARMY-14 WM-ARMY-15 WM-ARMY-16 WM-ARMY-18 WM-ARMY-19 WM-ARMY-20 WM-ARMY-21 WM-ARMY-22 WM-ARMY-23 WM-ARMY-24 WM-ARMY-25 WM-ARMY-27 WM-X-JM-1",
 	ArmyInput.check, ArmyInput.Validate)

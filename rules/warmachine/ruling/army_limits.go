@@ -156,6 +156,6 @@ func armyLimits(in limitsInput) limitsResult {
 	return r
 }
 
-var armyLimitsRuling = newRulingWithoutDice("army-limits",
+var armyLimitsRuling = rules.DicelessRuling("army-limits",
 	"WM-ARMY-1 WM-ARMY-5 WM-ARMY-6 WM-ARMY-7 WM-ARMY-18 WM-ARMY-21 WM-ARMY-22 WM-ARMY-23 WM-ARMY-24 WM-ARMY-25 WM-ARMY-27",
 	nil, armyLimits)

@@ -36,35 +36,6 @@ func rulesOf(all []Breach) []string {
 	return ids
 }
 
-// newRuling returns a rules.Ruling. check refuses contradictions between fields and
-// forbidden requests, settle throws the dice and returns the result. ids and oddsFields are
-// separated by spaces.
-func newRuling[I, O any](name, ids, oddsFields string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, oddsFields, func(in I) (rules.Resolver, error) {
-		if check != nil {
-			if fault := check(in); fault != nil {
-				return nil, fault
-			}
-		}
-		return func(c *rules.Roller) any { return settle(c, in) }, nil
-	})
-}
-
-// newRulingWithoutDice returns a rules.Ruling that throws no dice.
-func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, answer func(I) O) rules.Ruling {
-	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return answer(in) })
-}
-
-// MissingField returns the fault of a required field that is left out.
-func MissingField(path string) *rules.Fault {
-	return rules.Faultf(rules.MissingField, path, "is required here")
-}
-
-// UnknownField returns the fault of a field that must be left out.
-func UnknownField(path string) *rules.Fault {
-	return rules.Faultf(rules.UnknownField, path, "is not a field here")
-}
-
 // BadValue returns the fault of a name or number that does not fit the other fields.
 func BadValue(path, format string, args ...any) *rules.Fault {
 	return rules.Faultf(rules.OutOfRange, path, format, args...)
@@ -78,9 +49,9 @@ func MemberPath(list string, i int, field string) string { return rules.Join(rul
 func CheckPresence(condition, there bool, path string) *rules.Fault {
 	switch {
 	case condition && !there:
-		return MissingField(path)
+		return rules.Missing(path)
 	case !condition && there:
-		return UnknownField(path)
+		return rules.Unexpected(path)
 	}
 	return nil
 }
@@ -95,11 +66,6 @@ func firstRepeat(names []string, at func(i int) string) *rules.Fault {
 		seen[n] = true
 	}
 	return nil
-}
-
-// repeatedID refuses the first object whose id equals an earlier one's.
-func repeatedID[T any](list []T, name string, id func(T) string) *rules.Fault {
-	return firstRepeat(MapEach(list, id), func(i int) string { return MemberPath(name, i, "id") })
 }
 
 // MapEach returns the results of a function for each member of a list.

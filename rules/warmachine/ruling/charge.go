@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 type declareInput struct {
 	ModelType    string     `json:"model_type" in:"independent|warjack|trooper"`
@@ -63,7 +65,7 @@ func resolveDeclare(in declareInput) declareResult {
 	return r
 }
 
-var chargeDeclareRuling = newRulingWithoutDice("charge-declare",
+var chargeDeclareRuling = rules.DicelessRuling("charge-declare",
 	"WM-CHARGE-1 WM-CHARGE-2 WM-CHARGE-3 WM-CHARGE-4 WM-CHARGE-5 WM-CHARGE-6 WM-CHARGE-7 WM-CHARGE-8 WM-CHARGE-10 WM-CHARGE-23 WM-CHARGE-26 "+
 		"WM-UNIT-3 WM-UNIT-6 WM-PEN-1 WM-PEN-2 WM-OOA-1 WM-FOCUS-4",
 	func(in declareInput) *rules.Fault { return checkModifiers(in.Modifiers) }, resolveDeclare)
@@ -135,7 +137,7 @@ func (in chargeInput) conclude() chargeResult {
 	return r
 }
 
-var chargeResultRuling = newRulingWithoutDice("charge-result",
+var chargeResultRuling = rules.DicelessRuling("charge-result",
 	"WM-CHARGE-13 WM-CHARGE-16 WM-CHARGE-17 WM-CHARGE-18 WM-CHARGE-19 WM-CHARGE-20 WM-CHARGE-21 WM-CHARGE-22 WM-CHARGE-24 WM-CHARGE-25 "+
 		"WM-OOA-1 WM-OOA-2 WM-OOA-3 WM-OOA-4 WM-OOA-5 WM-OOA-6 WM-OOA-7 WM-COMBAT-3 WM-COMBAT-6 WM-SPEC-2",
 	nil, chargeInput.conclude)

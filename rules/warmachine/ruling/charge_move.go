@@ -254,7 +254,7 @@ func (in ChargeMoveInput) settle() chargeMoveResult {
 	return r
 }
 
-var chargeMoveRuling = newRulingWithoutDice("charge-move",
+var chargeMoveRuling = rules.DicelessRuling("charge-move",
 	"WM-CHARGE-9 WM-CHARGE-10 WM-CHARGE-11 WM-CHARGE-12 WM-CHARGE-13 WM-CHARGE-14 WM-CHARGE-15 WM-CHARGE-16 WM-CHARGE-19 WM-CHARGE-20 WM-CHARGE-22 "+
 		"WM-OOA-7 WM-B2B-1 WM-X-FACE-1 WM-X-MEAS-1 WM-X-MELEE-1",
 	ChargeMoveInput.check, ChargeMoveInput.settle)

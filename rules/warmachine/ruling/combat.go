@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // combatInput is the record of a combat action.
 type combatInput struct {
@@ -51,7 +53,7 @@ type weaponAttacks struct {
 
 func (in combatInput) check() *rules.Fault {
 	fault := rules.FirstFault(
-		rules.FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, UnknownField("charge_success")),
+		rules.FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, rules.Unexpected("charge_success")),
 		checkWeapons(in.Weapons),
 	)
 	if fault != nil {
@@ -60,8 +62,8 @@ func (in combatInput) check() *rules.Fault {
 	for i, b := range in.Attacks {
 		at := MemberPath("attacks", i, "weapon")
 		fault := rules.FirstFault(
-			rules.FaultIf(b.Type == power && b.Weapon != "", UnknownField(at)),
-			rules.FaultIf((b.Type == initial || b.Type == Additional) && b.Weapon == "", MissingField(at)),
+			rules.FaultIf(b.Type == power && b.Weapon != "", rules.Unexpected(at)),
+			rules.FaultIf((b.Type == initial || b.Type == Additional) && b.Weapon == "", rules.Missing(at)),
 			rules.FaultIf(b.Weapon != "" && weaponOf(in.Weapons, b.Weapon) < 0, BadValue(at, "no weapon %q", b.Weapon)),
 		)
 		if fault != nil {
@@ -168,7 +170,7 @@ func followCombat(in combatInput) combatResult {
 	return r
 }
 
-var combatSequenceRuling = newRulingWithoutDice("combat-sequence",
+var combatSequenceRuling = rules.DicelessRuling("combat-sequence",
 	"WM-CHARGE-17 WM-CHARGE-19 WM-COMBAT-1 WM-COMBAT-2 WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-5 WM-COMBAT-6 WM-COMBAT-7 WM-COMBAT-8 WM-COMBAT-9 "+
 		"WM-COMBAT-10 WM-COMBAT-11 WM-COMBAT-12 WM-COMBAT-13 WM-COMBAT-14 WM-COMBAT-15 WM-COMBAT-16",
 	combatInput.check, followCombat)
@@ -189,7 +191,7 @@ const (
 )
 
 func checkWeapons(list []weapon) *rules.Fault {
-	if f := repeatedID(list, "weapons", func(w weapon) string { return w.ID }); f != nil {
+	if f := rules.RepeatedID("weapons", list, func(w weapon) string { return w.ID }); f != nil {
 		return f
 	}
 	for i, w := range list {
@@ -240,9 +242,9 @@ func (in budgetInput) check() *rules.Fault {
 	}
 	special := in.Option == "special-attack"
 	return rules.FirstFault(
-		rules.FaultIf(in.SpecialWeapon != "" && !special, UnknownField("special_weapon")),
+		rules.FaultIf(in.SpecialWeapon != "" && !special, rules.Unexpected("special_weapon")),
 		rules.FaultIf(in.SpecialWeapon != "" && weaponOf(in.Weapons, in.SpecialWeapon) < 0, BadValue("special_weapon", "no weapon %q", in.SpecialWeapon)),
-		rules.FaultIf(in.AfterModelSpecial != "" && (!special || in.SpecialWeapon != ""), UnknownField("after_model_special")),
+		rules.FaultIf(in.AfterModelSpecial != "" && (!special || in.SpecialWeapon != ""), rules.Unexpected("after_model_special")),
 	)
 }
 
@@ -305,7 +307,7 @@ func resolveBudget(in budgetInput) budgetResult {
 	return r
 }
 
-var attackBudgetRuling = newRulingWithoutDice("attack-budget",
+var attackBudgetRuling = rules.DicelessRuling("attack-budget",
 	"WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-5 WM-COMBAT-6 WM-COMBAT-7 WM-COMBAT-8 WM-COMBAT-9 WM-COMBAT-11 WM-COMBAT-12 WM-COMBAT-13 WM-COMBAT-14 "+
 		"WM-COMBAT-15 WM-COMBAT-16",
 	budgetInput.check, resolveBudget)

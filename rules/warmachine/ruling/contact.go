@@ -1,5 +1,7 @@
 package ruling
 
+import "oriflamme/rules"
+
 // ContactTolerance is the largest gap between two bases that count as in contact.
 const ContactTolerance Inches = 1
 
@@ -52,4 +54,4 @@ func resolveContact(in contactInput) contactResult {
 	return r
 }
 
-var baseContactRuling = newRulingWithoutDice("base-contact", "WM-B2B-1 WM-B2B-2 WM-B2B-3 WM-B2B-4", nil, resolveContact)
+var baseContactRuling = rules.DicelessRuling("base-contact", "WM-B2B-1 WM-B2B-2 WM-B2B-3 WM-B2B-4", nil, resolveContact)

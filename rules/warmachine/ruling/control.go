@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 type controlInput struct {
 	Moment        string         `json:"moment" in:"control-phase|game-start" default:"\"control-phase\""`
@@ -92,8 +94,8 @@ func (in controlInput) warjack(id string) int {
 
 func (in controlInput) check() *rules.Fault {
 	fault := rules.FirstFault(
-		repeatedID(in.Casters, "casters", func(c caster) string { return c.ID }),
-		repeatedID(in.Warjacks, "warjacks", func(w warjackInput) string { return w.ID }),
+		rules.RepeatedID("casters", in.Casters, func(c caster) string { return c.ID }),
+		rules.RepeatedID("warjacks", in.Warjacks, func(w warjackInput) string { return w.ID }),
 	)
 	if fault != nil {
 		return fault
@@ -115,7 +117,7 @@ func (in controlInput) check() *rules.Fault {
 	for i, u := range in.Upkeep {
 		fault := rules.FirstFault(
 			rules.FaultIf(in.caster(u.Caster) < 0, BadValue(MemberPath("upkeep", i, "caster"), "no caster %q", u.Caster)),
-			rules.FaultIf(u.Cost == nil && !in.Outside, MissingField(MemberPath("upkeep", i, "cost"))),
+			rules.FaultIf(u.Cost == nil && !in.Outside, rules.Missing(MemberPath("upkeep", i, "cost"))),
 		)
 		if fault != nil {
 			return fault
@@ -191,6 +193,6 @@ func (in controlInput) settle() controlResult {
 	return r
 }
 
-var controlPhaseRuling = newRulingWithoutDice("control-phase",
+var controlPhaseRuling = rules.DicelessRuling("control-phase",
 	"WM-SETUP-9 WM-CTRL-1 WM-CTRL-2 WM-CTRL-3 WM-FOCUS-1 WM-FOCUS-2 WM-FOCUS-6 WM-FOCUS-8 WM-X-FOC-1 WM-X-FOC-2 WM-X-FOC-4",
 	controlInput.check, controlInput.settle)

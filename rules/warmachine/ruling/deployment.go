@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 type deploymentInput struct {
 	GamingTable
@@ -39,8 +41,8 @@ type deployedModel struct {
 func (in deploymentInput) check() *rules.Fault {
 	fault := rules.FirstFault(
 		in.Zone.Check("zone", in.GamingTable),
-		repeatedID(in.Models, "models", func(m deployedInput) string { return m.ID }),
-		repeatedID(in.Units, "units", func(u deployedUnit) string { return u.ID }),
+		rules.RepeatedID("models", in.Models, func(m deployedInput) string { return m.ID }),
+		rules.RepeatedID("units", in.Units, func(u deployedUnit) string { return u.ID }),
 		rules.FaultIf(len(in.Units) > 0 && !in.Outside, rules.Breaks("WM-X-FORM-1", "units", "formation by distance is no rule of the book")),
 	)
 	if fault != nil {
@@ -135,6 +137,6 @@ func resolveDeployment(in deploymentInput) deploymentResult {
 	return r
 }
 
-var deploymentCheckRuling = newRulingWithoutDice("deployment-check",
+var deploymentCheckRuling = rules.DicelessRuling("deployment-check",
 	"WM-SETUP-4 WM-SETUP-5 WM-SETUP-6 WM-SETUP-10 WM-MULTI-10 WM-X-FORM-1",
 	deploymentInput.check, resolveDeployment)

@@ -42,7 +42,7 @@ func (a Zone) Check(path string, t GamingTable) *rules.Fault {
 		return CheckPresence(a.Shape == shape, there, at(name))
 	}
 	may := func(shape, name string, there bool) *rules.Fault {
-		return rules.FaultIf(a.Shape != shape && there, UnknownField(at(name)))
+		return rules.FaultIf(a.Shape != shape && there, rules.Unexpected(at(name)))
 	}
 	box := a.Shape == "rectangle"
 	return rules.FirstFault(
@@ -181,9 +181,9 @@ type zoneGap struct {
 func (in zonesInput) check() *rules.Fault {
 	switch {
 	case in.FirstPlayerEdge != "" && in.Zones != nil:
-		return UnknownField("zones")
+		return rules.Unexpected("zones")
 	case in.FirstPlayerEdge == "" && in.Zones == nil:
-		return MissingField("zones")
+		return rules.Missing("zones")
 	case in.FirstPlayerEdge != "" && in.across(in.FirstPlayerEdge) < standardDepth:
 		if e := in.FirstPlayerEdge; e == "north" || e == "south" {
 			return BadValue("table_depth", "leaves no room for a zone")
@@ -236,6 +236,6 @@ func layZones(in zonesInput) zonesResult {
 	return r
 }
 
-var deploymentZonesRuling = newRulingWithoutDice("deployment-zones",
+var deploymentZonesRuling = rules.DicelessRuling("deployment-zones",
 	"WM-SETUP-1 WM-SETUP-4 WM-SETUP-6 WM-SETUP-10 WM-SETUP-11 WM-SETUP-12 WM-MULTI-7 WM-MULTI-9 WM-MULTI-10",
 	zonesInput.check, layZones)

@@ -67,9 +67,9 @@ func (in AttackRoll) check() *rules.Fault {
 	handToHand := in.Kind == Melee
 	return rules.FirstFault(
 		notInTheBook(in.Outside),
-		rules.FaultIf(handToHand && in.Distance != nil, UnknownField("distance")),
-		rules.FaultIf(handToHand && in.Range != nil, UnknownField("range")),
-		rules.FaultIf(!handToHand && (in.Range != nil || in.Stealth) && in.Distance == nil, MissingField("distance")),
+		rules.FaultIf(handToHand && in.Distance != nil, rules.Unexpected("distance")),
+		rules.FaultIf(handToHand && in.Range != nil, rules.Unexpected("range")),
+		rules.FaultIf(!handToHand && (in.Range != nil || in.Stealth) && in.Distance == nil, rules.Missing("distance")),
 	)
 }
 
@@ -208,7 +208,7 @@ func RollAttack(c *rules.Roller, in AttackRoll) AttackRollResult {
 }
 
 var attackRollRuling = func() rules.Ruling {
-	r := newRuling("attack-roll",
+	r := rules.CheckedRuling("attack-roll",
 		"WM-COMBAT-17 WM-X-ATK-1 WM-X-ATK-2 WM-X-ATK-3 WM-X-DICE-1 WM-X-BACK-1 WM-X-COMB-1 WM-X-FOC-3 WM-X-KD-1 WM-X-KEY-1 WM-X-MELEE-3 WM-X-RNG-1 "+
 			"WM-X-RNG-2 WM-X-RNG-3 WM-X-RNG-4 WM-X-RNG-5 WM-X-SPR-1 WM-X-STAT-2",
 		"hit critical total", AttackRoll.check, RollAttack)

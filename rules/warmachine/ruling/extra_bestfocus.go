@@ -254,7 +254,7 @@ func bestFocusChances(in bestFocusInput, most int) (map[string]odds.Dist[string]
 	return list, nil
 }
 
-var bestFocusRuling = withChances(newRuling("best-focus", "WM-COMBAT-7 WM-COMBAT-11 WM-FOCUS-5 WM-X-FOC-3", "destroyed boxes_left focus_left",
+var bestFocusRuling = withChances(rules.CheckedRuling("best-focus", "WM-COMBAT-7 WM-COMBAT-11 WM-FOCUS-5 WM-X-FOC-3", "destroyed boxes_left focus_left",
 	bestFocusInput.check, playBestFocus), bestFocusInput.check, bestFocusChances)
 
 // Estimate is the chance to destroy a target from a state, as a float: exact enough to show,

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // This file holds facts from outside the rulebook: damage rolls.
 
@@ -32,7 +34,7 @@ type damageRollResult struct {
 }
 
 func (in damageRoll) check() *rules.Fault {
-	return rules.FirstFault(notInTheBook(in.Outside), rules.FaultIf(in.Tough && in.Boxes == nil, MissingField("boxes")))
+	return rules.FirstFault(notInTheBook(in.Outside), rules.FaultIf(in.Tough && in.Boxes == nil, rules.Missing("boxes")))
 }
 
 // toughFrom is the least face that saves a model in a Tough roll (WM-X-DIS-1).
@@ -81,7 +83,7 @@ func resolveDamage(c *rules.Roller, in damageRoll) damageRollResult {
 }
 
 var damageRollRuling = func() rules.Ruling {
-	r := newRuling("damage-roll",
+	r := rules.CheckedRuling("damage-roll",
 		"WM-COMBAT-17 WM-X-DMG-1 WM-X-DICE-1 WM-X-AOE-1 WM-X-COMB-1 WM-X-DIS-1 WM-X-FOC-3 WM-X-FOC-5 WM-X-ROUND-1",
 		"total damage destroyed boxes_left", damageRoll.check, resolveDamage)
 	r.OddsOf = oddsFields(r.Odds, func(in damageRoll) []string {

@@ -168,7 +168,7 @@ func resolveGrid(c *rules.Roller, in gridInput) gridResult {
 	return r
 }
 
-var damageGridRuling = newRuling("damage-grid", "WM-COMBAT-17 WM-X-GRID-1 WM-X-GRID-2", "disabled marked newly_crippled_count",
+var damageGridRuling = rules.CheckedRuling("damage-grid", "WM-COMBAT-17 WM-X-GRID-1 WM-X-GRID-2", "disabled marked newly_crippled_count",
 	gridInput.check, resolveGrid)
 
 // Figures of a warjack with crippled movement (WM-X-GRID-4).

@@ -98,7 +98,7 @@ func (in SequenceInput) weapon(id string) int {
 func (in SequenceInput) check() *rules.Fault {
 	fault := rules.FirstFault(
 		notInTheBook(in.Outside),
-		repeatedID(in.Weapons, "weapons", func(w SequenceWeapon) string { return w.ID }),
+		rules.RepeatedID("weapons", in.Weapons, func(w SequenceWeapon) string { return w.ID }),
 	)
 	if fault != nil {
 		return fault
@@ -307,7 +307,7 @@ func sequenceChances(in SequenceInput, most int) (map[string]odds.Dist[string], 
 	}, nil
 }
 
-var attackSequenceRuling = withChances(newRuling("attack-sequence",
+var attackSequenceRuling = withChances(rules.CheckedRuling("attack-sequence",
 	"WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-7 WM-COMBAT-8 WM-COMBAT-9 WM-COMBAT-10 WM-COMBAT-11 WM-COMBAT-17 WM-CHARGE-20 WM-FOCUS-5 "+
 		"WM-X-ATK-1 WM-X-ATK-2 WM-X-DMG-1 WM-X-DICE-1 WM-X-DIS-1 WM-X-FOC-3 WM-X-KD-1 WM-X-STAT-2",
 	"hits total_damage boxes_left destroyed focus_left attacks_made", SequenceInput.check, playSequence),

@@ -49,7 +49,7 @@ type maintainedModel struct {
 }
 
 func (in maintenanceInput) check() *rules.Fault {
-	if f := repeatedID(in.Models, "models", func(m maintainedInput) string { return m.ID }); f != nil {
+	if f := rules.RepeatedID("models", in.Models, func(m maintainedInput) string { return m.ID }); f != nil {
 		return f
 	}
 	for i, m := range in.Models {
@@ -62,14 +62,14 @@ func (in maintenanceInput) check() *rules.Fault {
 
 func (m maintainedInput) check(path string, outside bool) *rules.Fault {
 	list := rules.Join(path, "effects")
-	if f := repeatedID(m.Effects, list, func(e continuousEffect) string { return e.ID }); f != nil {
+	if f := rules.RepeatedID(list, m.Effects, func(e continuousEffect) string { return e.ID }); f != nil {
 		return f
 	}
 	for j, e := range m.Effects {
 		fault := rules.FirstFault(
-			rules.FaultIf(e.Ends == nil && !outside, MissingField(MemberPath(list, j, "ends"))),
-			rules.FaultIf(e.Damage == nil && (e.Kind == "other" || !outside), MissingField(MemberPath(list, j, "damage"))),
-			rules.FaultIf(e.Damage == nil && e.Kind == "fire" && m.Arm == nil, MissingField(rules.Join(path, "arm"))),
+			rules.FaultIf(e.Ends == nil && !outside, rules.Missing(MemberPath(list, j, "ends"))),
+			rules.FaultIf(e.Damage == nil && (e.Kind == "other" || !outside), rules.Missing(MemberPath(list, j, "damage"))),
+			rules.FaultIf(e.Damage == nil && e.Kind == "fire" && m.Arm == nil, rules.Missing(rules.Join(path, "arm"))),
 		)
 		if fault != nil {
 			return fault
@@ -177,6 +177,6 @@ func maintenanceChances(in maintenanceInput, most int) (map[string]odds.Dist[str
 	}, nil
 }
 
-var maintenancePhaseRuling = withChances(newRuling("maintenance-phase",
+var maintenancePhaseRuling = withChances(rules.CheckedRuling("maintenance-phase",
 	"WM-MAINT-1 WM-MAINT-2 WM-MAINT-3 WM-FOCUS-7 WM-X-CE-1 WM-X-CE-2", "damage_total disabled_count",
 	maintenanceInput.check, maintain), maintenanceInput.check, maintenanceChances)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // modifier is an effect on SPD or on movement.
 type modifier struct {
@@ -177,7 +179,7 @@ func resolveAllowance(in allowanceInput) allowanceResult {
 	return r
 }
 
-var movementAllowanceRuling = newRulingWithoutDice("movement-allowance",
+var movementAllowanceRuling = rules.DicelessRuling("movement-allowance",
 	"WM-MOVE-9 WM-MOVE-10 WM-MOVE-11 WM-ADV-1 WM-RUN-1 WM-RUN-2 WM-RUN-3 WM-RUN-4 WM-RUN-5 WM-RUN-6 WM-RUN-7 WM-UNIT-3 WM-UNIT-4 WM-UNIT-6 "+
 		"WM-CHARGE-1 WM-CHARGE-2 WM-CHARGE-5 WM-CHARGE-6 WM-CHARGE-10 WM-PEN-1 WM-PEN-2 WM-FOCUS-3 WM-FOCUS-4",
 	func(in allowanceInput) *rules.Fault { return checkModifiers(in.Modifiers) }, resolveAllowance)

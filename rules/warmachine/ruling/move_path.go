@@ -181,7 +181,7 @@ func (r Restriction) Obeyed(path []Point) bool {
 	return true
 }
 
-var movePathRuling = newRulingWithoutDice("move-path",
+var movePathRuling = rules.DicelessRuling("move-path",
 	"WM-MOVE-2 WM-MOVE-3 WM-MOVE-4 WM-MOVE-5 WM-MOVE-6 WM-MOVE-7 WM-MOVE-8 WM-MOVE-12 WM-MOVE-13 WM-CHARGE-10 WM-REST-1 WM-REST-2 WM-REST-3 "+
 		"WM-REST-4 WM-REST-5 WM-REST-6 WM-REST-7 WM-X-TER-1",
 	pathInput.check, pathInput.follow)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // PlacementInput is a model placed at a point, with the models and terrain around it.
 type PlacementInput struct {
@@ -62,6 +64,6 @@ func (in PlacementInput) Resolve() PlacementResult {
 	return r
 }
 
-var placementCheckRuling = newRulingWithoutDice("placement-check",
+var placementCheckRuling = rules.DicelessRuling("placement-check",
 	"WM-PLACE-1 WM-PLACE-2 WM-PLACE-3 WM-PLACE-4 WM-PLACE-5 WM-PLACE-6",
 	PlacementInput.check, PlacementInput.Resolve)

@@ -57,7 +57,7 @@ func rollStart(c *rules.Roller, in startingRoll) startingRollResult {
 	return r
 }
 
-var startingRollRuling = newRuling("starting-roll", "WM-SETUP-3 WM-SETUP-7", "winner first_player", startingRoll.check, rollStart)
+var startingRollRuling = rules.CheckedRuling("starting-roll", "WM-SETUP-3 WM-SETUP-7", "winner first_player", startingRoll.check, rollStart)
 
 type teamOrder struct {
 	Teams        []teamMembers `json:"teams" len:"2..2"`
@@ -116,7 +116,7 @@ func orderTeams(c *rules.Roller, in teamOrder) teamOrderResult {
 	}
 }
 
-var teamOrderRuling = newRuling("team-order", "WM-MULTI-2 WM-MULTI-5 WM-MULTI-6 WM-MULTI-7", "winner first_team", teamOrder.check, orderTeams)
+var teamOrderRuling = rules.CheckedRuling("team-order", "WM-MULTI-2 WM-MULTI-5 WM-MULTI-6 WM-MULTI-7", "winner first_team", teamOrder.check, orderTeams)
 
 // FreeForAll is the players of a free-for-all and the places that they choose.
 type FreeForAll struct {
@@ -218,4 +218,4 @@ func splitTies(order, places []int, value map[int]int) (tied []int) {
 	return tied
 }
 
-var freeForAllOrderRuling = newRuling("free-for-all-order", "WM-MULTI-8", "first_chooser", FreeForAll.check, RollOrder)
+var freeForAllOrderRuling = rules.CheckedRuling("free-for-all-order", "WM-MULTI-8", "first_chooser", FreeForAll.check, RollOrder)

@@ -145,6 +145,6 @@ func repeatedAmong(lists [][]string, copies bool) []string {
 	return slices.DeleteFunc(ids, func(id string) bool { return count[id] < 2 })
 }
 
-var sidesValidateRuling = newRulingWithoutDice("sides-validate",
+var sidesValidateRuling = rules.DicelessRuling("sides-validate",
 	"WM-ARMY-18 WM-ARMY-26 WM-SETUP-1 WM-MULTI-1 WM-MULTI-2 WM-MULTI-3 WM-MULTI-4",
 	SidesInput.check, SidesInput.Validate)

@@ -142,7 +142,7 @@ func (in SightInput) inFrontArc() bool {
 	return RoundInches(ux*float64(way.X)+uy*float64(way.Y))+in.Target.radius() >= 0
 }
 
-var lineOfSightRuling = newRulingWithoutDice("line-of-sight",
+var lineOfSightRuling = rules.DicelessRuling("line-of-sight",
 	"WM-VOL-1 WM-VOL-2 WM-VOL-3 WM-LOS-1 WM-LOS-2 WM-LOS-3 WM-LOS-4 WM-LOS-5 WM-LOS-6 WM-LOS-7 WM-LOS-8 WM-LOS-9 WM-LOS-10 WM-LOS-11 WM-LOS-12 "+
 		"WM-X-BASE-1 WM-X-FACE-1 WM-X-MEAS-1",
 	SightInput.check, ResolveSight)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // sightFactsInput are the facts of a line of sight as players see them on the table.
 type sightFactsInput struct {
@@ -31,7 +33,7 @@ type sightFactsResult struct {
 }
 
 func (in sightFactsInput) check() *rules.Fault {
-	return rules.FaultIf(in.WallHeight != nil && in.CrossesTerrain != nil, UnknownField("every_line_crosses_terrain"))
+	return rules.FaultIf(in.WallHeight != nil && in.CrossesTerrain != nil, rules.Unexpected("every_line_crosses_terrain"))
 }
 
 // resolve carries out the steps of the line of sight in order (WM-LOS-3 to WM-LOS-6). In the
@@ -61,6 +63,6 @@ func (in sightFactsInput) resolve() sightFactsResult {
 	return r
 }
 
-var lineOfSightFactsRuling = newRulingWithoutDice("line-of-sight-facts",
+var lineOfSightFactsRuling = rules.DicelessRuling("line-of-sight-facts",
 	"WM-VOL-1 WM-VOL-3 WM-LOS-1 WM-LOS-2 WM-LOS-3 WM-LOS-4 WM-LOS-5 WM-LOS-6 WM-LOS-9 WM-LOS-10 WM-LOS-11 WM-LOS-12 WM-LOS-FIG-6",
 	sightFactsInput.check, sightFactsInput.resolve)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 type turnsInput struct {
 	TurnOrder      []string `json:"turn_order" len:"1..12" each:"1..80"`
@@ -64,7 +66,7 @@ func countTurns(in turnsInput) turnsResult {
 	return r
 }
 
-var turnCounterRuling = newRulingWithoutDice("turn-counter", "WM-SETUP-7 WM-TURN-1 WM-TURN-2 WM-TURN-3 WM-TURN-4",
+var turnCounterRuling = rules.DicelessRuling("turn-counter", "WM-SETUP-7 WM-TURN-1 WM-TURN-2 WM-TURN-3 WM-TURN-4",
 	func(in turnsInput) *rules.Fault {
 		return firstRepeat(in.TurnOrder, func(i int) string { return rules.At("turn_order", i) })
 	}, countTurns)

@@ -49,13 +49,13 @@ func (in VictoryInput) sides() []string {
 }
 
 func (in VictoryInput) check() *rules.Fault {
-	if f := repeatedID(in.Players, "players", func(p Contender) string { return p.ID }); f != nil {
+	if f := rules.RepeatedID("players", in.Players, func(p Contender) string { return p.ID }); f != nil {
 		return f
 	}
 	teams := slices.ContainsFunc(in.Players, func(p Contender) bool { return p.Team != "" })
 	for i, p := range in.Players {
 		if teams && p.Team == "" {
-			return MissingField(MemberPath("players", i, "team"))
+			return rules.Missing(MemberPath("players", i, "team"))
 		}
 	}
 	names := in.sides()
@@ -118,5 +118,5 @@ func (r *VictoryResult) decide(sides []string, won, drawn NullableText) {
 	r.Outcome, r.Reason = "draw", drawn
 }
 
-var victoryCheckRuling = newRulingWithoutDice("victory-check", "WM-VICT-1 WM-VICT-2 WM-VICT-3 WM-VICT-4 WM-VICT-5 WM-VICT-6",
+var victoryCheckRuling = rules.DicelessRuling("victory-check", "WM-VICT-1 WM-VICT-2 WM-VICT-3 WM-VICT-4 WM-VICT-5 WM-VICT-6",
 	VictoryInput.check, VictoryInput.Resolve)

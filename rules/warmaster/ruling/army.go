@@ -93,7 +93,7 @@ func (in ArmyInput) Resolve() (r armyResult) {
 		switch {
 		case IsCharacter(e.Type):
 			r.CharacterCount += e.Count
-			r.GeneralCount += e.Count * BoolToInt(e.Type == "general")
+			r.GeneralCount += e.Count * rules.BoolToInt(e.Type == "general")
 		case isTroop(e.Type):
 			r.UnitCount += e.Count
 			r.StandCount += e.Count * e.Size
@@ -140,5 +140,5 @@ func (e RosterEntry) faults(command *int) (ids []string) {
 	return ids
 }
 
-var validateArmyRuling = newRulingWithoutDice("validate-army",
+var validateArmyRuling = rules.DicelessRuling("validate-army",
 	"WR-ARMY-1 WR-ARMY-2 WR-ARMY-3 WR-ARMY-4 WR-ARMY-5 WR-ARMY-6 WR-ARMY-7 WR-ARMY-8 WR-ARMY-9 WR-ARMY-10 WR-ARMY-11", nil, ArmyInput.Resolve)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // FightingStand is a stand of a unit in a combat round, with the id of the unit that it
 // attacks.
@@ -111,7 +113,7 @@ func (a attacker) bonus(t AttackedUnit, round int) (bonus int) {
 
 // penalty is the Attacks that a stand loses (WR-ATT-9 to WR-ATT-11).
 func (a attacker) penalty(s FightingStand) int {
-	return -BoolToInt(s.TouchesTerrifying && !a.Terrifying) - BoolToInt(s.Flanked) - BoolToInt(a.Confused)
+	return -rules.BoolToInt(s.TouchesTerrifying && !a.Terrifying) - rules.BoolToInt(s.Flanked) - rules.BoolToInt(a.Confused)
 }
 
 // Attacks counts the dice of a unit, stand by stand and enemy by enemy (WR-ATT-3, WR-ATT-4, ruling A-9).
@@ -139,6 +141,6 @@ func (a attacker) Attacks(targets []AttackedUnit, round, floor int) (r attackRes
 	return r
 }
 
-var attackDiceRuling = newRulingWithoutDice("attack-dice",
+var attackDiceRuling = rules.DicelessRuling("attack-dice",
 	"WR-ATT-3 WR-ATT-4 WR-ATT-5 WR-ATT-6 WR-ATT-7 WR-ATT-8 WR-ATT-9 WR-ATT-10 WR-ATT-11 WR-ATT-12 WR-HIT-1 WR-PUR-19 WR-PROV-9",
 	attackInput.check, func(in attackInput) attackResult { return in.Unit.Attacks(in.Targets, in.Round, in.Floor) })

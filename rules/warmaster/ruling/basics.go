@@ -10,25 +10,6 @@ import (
 	"oriflamme/rules/rect"
 )
 
-// newRuling makes a rules.Ruling with dice. ids are the rules that it cites, odds the result
-// fields that have odds. check refuses contradictions across fields and forbidden requests;
-// settle throws the dice and returns the result.
-func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
-		if check != nil {
-			if fault := check(in); fault != nil {
-				return nil, fault
-			}
-		}
-		return func(c *rules.Roller) any { return settle(c, in) }, nil
-	})
-}
-
-// newRulingWithoutDice makes a rules.Ruling that throws no dice.
-func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
-	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return settle(in) })
-}
-
 // withComputedOdds gives a ruling odds that chances works out from the odds of its parts, in
 // place of a walk over all dice. The input has passed the ruling's check before.
 func withComputedOdds[I any](r rules.Ruling, chances func(in I, most int) (map[string]odds.Dist[string], error)) rules.Ruling {
@@ -45,14 +26,6 @@ func withComputedOdds[I any](r rules.Ruling, chances func(in I, most int) (map[s
 // IndexByID returns the index of the member with an id, or -1.
 func IndexByID[T any](members []T, id string, of func(T) string) int {
 	return slices.IndexFunc(members, func(m T) bool { return of(m) == id })
-}
-
-// BoolToInt is 1 for true.
-func BoolToInt(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // CeilDiv divides and rounds up; b is positive, a not negative.
@@ -143,7 +116,7 @@ func rollOff(c *rules.Roller, why string) (higher Side, pairs [][]int) {
 	roll := dice.Roll{
 		Why: why, N: 2, Sides: 6, Seats: []int{0, 1}, CacheKey: "roll-off",
 		Until:   func(f []int) bool { return f[0] != f[1] },
-		ClassOf: func(f []int) int { return BoolToInt(f[1] > f[0]) },
+		ClassOf: func(f []int) int { return rules.BoolToInt(f[1] > f[0]) },
 	}
 	for {
 		faces := c.Throw(roll)

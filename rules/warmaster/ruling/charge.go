@@ -266,5 +266,5 @@ func standOnEdge(lead, target rect.Rect, edge rect.Side) rect.Rect {
 	return rect.New(centre, facing, lead.Front, lead.Depth)
 }
 
-var chargePlacementRuling = newRulingWithoutDice("charge-placement",
+var chargePlacementRuling = rules.DicelessRuling("charge-placement",
 	"WR-CHARGE-4 WR-CHARGE-5 WR-CHARGE-6 WR-CHARGE-7 WR-CHARGE-10 WR-CHARGE-11 WR-GEOM-8", chargeInput.check, chargeInput.place)

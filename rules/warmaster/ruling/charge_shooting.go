@@ -122,7 +122,7 @@ func (in ChargeShotInput) odds(int) (map[string]odds.Dist[string], error) {
 	}, nil
 }
 
-var chargeShootingRuling = withComputedOdds(newRuling("charge-shooting",
+var chargeShootingRuling = withComputedOdds(rules.CheckedRuling("charge-shooting",
 	"WR-CSHOT-1 WR-CSHOT-2 WR-CSHOT-3 WR-CSHOT-4 WR-CSHOT-5 WR-CSHOT-6 WR-CSHOT-7 WR-CSHOT-9 WR-SHOOT-10 WR-SHOOT-13 WR-RES-2 WR-RES-4",
 	"hits_scored unsaved_hits stands_removed hits_marked round_1_hits destroyed", ChargeShotInput.check,
 	func(c *rules.Roller, in ChargeShotInput) chargeShotResult { return in.Resolve(c) }), ChargeShotInput.odds)

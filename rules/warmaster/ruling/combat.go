@@ -160,7 +160,7 @@ func (s engagedSide) strength(suffered []int) roundSide {
 	return g
 }
 
-var combatRoundRuling = withComputedOdds(newRuling("combat-round",
+var combatRoundRuling = withComputedOdds(rules.CheckedRuling("combat-round",
 	"WR-ATT-1 WR-ATT-2 WR-ATT-3 WR-ATT-4 WR-ATT-5 WR-ATT-6 WR-ATT-7 WR-ATT-8 WR-ATT-9 WR-ATT-10 WR-ATT-11 WR-ATT-12 "+
 		"WR-HIT-1 WR-HIT-2 WR-HIT-3 WR-CAS-1 WR-CAS-2 WR-CAS-4 WR-RES-1 WR-RES-2 WR-RES-3 WR-RES-4 WR-RES-6 WR-RES-8 WR-RES-9 "+
 		"WR-PUR-19 WR-PROV-6 WR-PROV-9",

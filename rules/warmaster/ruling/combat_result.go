@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // roundUnit is what a combat round did to one unit before its casualties are taken.
 type roundUnit struct {
@@ -234,7 +236,7 @@ func (s combatResultSide) strength() roundSide {
 	return g
 }
 
-var combatResultRuling = newRuling("combat-result",
+var combatResultRuling = rules.CheckedRuling("combat-result",
 	"WR-CAS-1 WR-CAS-2 WR-CAS-4 WR-RES-1 WR-RES-2 WR-RES-3 WR-RES-4 WR-RES-5 WR-RES-6 WR-RES-7 WR-RES-8 WR-RES-9 WR-RES-10 "+
 		"WR-SUP-5 WR-SUP-6 WR-RET-9 WR-PUR-19 WR-PROV-6", "", combatResultInput.check,
 	func(c *rules.Roller, in combatResultInput) RoundResult {

@@ -66,9 +66,9 @@ func (in SupportInput) Resolve() (r supportResult) {
 	for _, s := range in.Candidates {
 		helps := in.supports(s)
 		r.Supports = append(r.Supports, helps)
-		r.Support += BoolToInt(helps)
+		r.Support += rules.BoolToInt(helps)
 	}
 	return r
 }
 
-var supportRuling = newRulingWithoutDice("support", "WR-SUP-1 WR-SUP-2 WR-SUP-3 WR-SUP-4 WR-SUP-5 WR-CONF-9", SupportInput.check, SupportInput.Resolve)
+var supportRuling = rules.DicelessRuling("support", "WR-SUP-1 WR-SUP-2 WR-SUP-3 WR-SUP-4 WR-SUP-5 WR-CONF-9", SupportInput.check, SupportInput.Resolve)

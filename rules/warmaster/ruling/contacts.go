@@ -219,6 +219,6 @@ func (in contactsInput) groups(links []standContact) (all [][]string) {
 	return all
 }
 
-var contactsRuling = newRulingWithoutDice("contacts",
+var contactsRuling = rules.DicelessRuling("contacts",
 	"WR-GEOM-3 WR-GEOM-4 WR-GEOM-5 WR-ENG-1 WR-ENG-2 WR-ATT-3 WR-ATT-10 WR-RET-2 WR-BRIG-1 WR-ARMY-12 WR-CHARGE-9 WR-CHARGE-15",
 	contactsInput.check, contactsInput.resolve)

@@ -33,7 +33,7 @@ func (in distanceInput) resolve() distanceResult {
 	return r
 }
 
-var unitDistanceRuling = newRulingWithoutDice("unit-distance", "WR-GEN-5 WR-GEOM-2 WR-GEOM-7 WR-CMD-2", nil, distanceInput.resolve)
+var unitDistanceRuling = rules.DicelessRuling("unit-distance", "WR-GEN-5 WR-GEOM-2 WR-GEOM-7 WR-CMD-2", nil, distanceInput.resolve)
 
 type moveAwayInput struct {
 	Purpose  string     `json:"purpose" in:"evade|drive-back"`
@@ -114,4 +114,4 @@ func (in moveAwayInput) resolve() (r moveAwayResult) {
 	return r
 }
 
-var moveAwayRuling = newRulingWithoutDice("move-away", "WR-EVADE-1 WR-EVADE-2 WR-EVADE-6 WR-DRIVE-6 WR-DRIVE-7 WR-STATE-3 WR-SHOOT-3", moveAwayInput.check, moveAwayInput.resolve)
+var moveAwayRuling = rules.DicelessRuling("move-away", "WR-EVADE-1 WR-EVADE-2 WR-EVADE-6 WR-DRIVE-6 WR-DRIVE-7 WR-STATE-3 WR-SHOOT-3", moveAwayInput.check, moveAwayInput.resolve)

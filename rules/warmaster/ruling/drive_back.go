@@ -206,7 +206,7 @@ func (in DriveInput) odds(most int) (map[string]odds.Dist[string], error) {
 	}, nil
 }
 
-var driveBackRuling = withComputedOdds(newRuling("drive-back",
+var driveBackRuling = withComputedOdds(rules.CheckedRuling("drive-back",
 	"WR-DRIVE-1 WR-DRIVE-3 WR-DRIVE-4 WR-DRIVE-5 WR-DRIVE-6 WR-DRIVE-8 WR-DRIVE-9 WR-DRIVE-10 WR-DRIVE-11 WR-DRIVE-12 WR-DRIVE-13 "+
 		"WR-CONF-2 WR-CONF-3 WR-CONF-4 WR-CONF-5 WR-TERR-8",
 	"distance_cm dispersed driven_back confused leaves_table", DriveInput.Check,

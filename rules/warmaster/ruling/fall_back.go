@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // FallBackInput is a unit that falls back or holds its ground; lengths are in cm.
 type FallBackInput struct {
@@ -63,6 +65,6 @@ func (in FallBackInput) Resolve(c *rules.Roller) fallBackResult {
 	return r
 }
 
-var fallBackRuling = newRuling("fall-back", "WR-RES-6 WR-RES-7 WR-RES-11 WR-RES-12 WR-FALL-1 WR-FALL-2 WR-ADV-1 WR-PROV-3",
+var fallBackRuling = rules.CheckedRuling("fall-back", "WR-RES-6 WR-RES-7 WR-RES-11 WR-RES-12 WR-FALL-1 WR-FALL-2 WR-ADV-1 WR-PROV-3",
 	"minimum_cm maximum_cm", FallBackInput.Check,
 	func(c *rules.Roller, in FallBackInput) fallBackResult { return in.Resolve(c) })

@@ -129,4 +129,4 @@ func (in formationInput) resolve() formationResult {
 	return formationResult{formation != "broken", formation, order != nil, order}
 }
 
-var formationRuling = newRulingWithoutDice("formation", "WR-PROF-7 WR-FORM-1 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-GEOM-5", formationInput.check, formationInput.resolve)
+var formationRuling = rules.DicelessRuling("formation", "WR-PROF-7 WR-FORM-1 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-GEOM-5", formationInput.check, formationInput.resolve)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // InitiativeUnit is a unit that might act on its own initiative.
 type InitiativeUnit struct {
@@ -80,5 +82,5 @@ func (in InitiativeInput) Resolve() (r initiativeResult) {
 	return r
 }
 
-var initiativeRuling = newRulingWithoutDice("initiative",
+var initiativeRuling = rules.DicelessRuling("initiative",
 	"WR-INIT-1 WR-INIT-2 WR-INIT-4 WR-INIT-5 WR-INIT-6 WR-INIT-7 WR-INIT-8 WR-SEQ-6 WR-CONF-1 WR-STATE-3", InitiativeInput.check, InitiativeInput.Resolve)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // MovementInput is a unit or character that moves; paces are in cm.
 type MovementInput struct {
@@ -67,5 +69,5 @@ func (in MovementInput) Resolve() (r MovementResult) {
 	return r
 }
 
-var movementAllowanceRuling = newRulingWithoutDice("movement-allowance",
+var movementAllowanceRuling = rules.DicelessRuling("movement-allowance",
 	"WR-MOVE-1 WR-FORM-2 WR-FORM-3 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-CHAR-1 WR-CHAR-2 WR-CONF-1 WR-PROV-12", MovementInput.check, MovementInput.Resolve)

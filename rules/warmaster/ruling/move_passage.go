@@ -121,5 +121,5 @@ func (in PassageInput) Resolve() passageResult {
 	return r
 }
 
-var passageRuling = newRulingWithoutDice("passage",
+var passageRuling = rules.DicelessRuling("passage",
 	"WR-GAP-1 WR-GAP-2 WR-GAP-3 WR-GAP-4 WR-GAP-5 WR-GAP-6 WR-EVADE-5 WR-EVADE-7 WR-EVADE-8 WR-CHAR-5 WR-PROV-10", PassageInput.check, PassageInput.Resolve)

@@ -181,6 +181,6 @@ func (in OrdersInput) resolve() ordersResult {
 	return r
 }
 
-var ordersPhaseRuling = newRulingWithoutDice("orders-phase",
+var ordersPhaseRuling = rules.DicelessRuling("orders-phase",
 	"WR-SEQ-6 WR-SEQ-7 WR-INIT-1 WR-INIT-6 WR-CMD-3 WR-CMD-8 WR-CMD-9 WR-CMD-10 WR-CMD-11 WR-CMD-12 WR-CMD-13 WR-CMD-15 WR-CMD-16 "+
 		"WR-BRIG-1 WR-BRIG-6 WR-BRIG-7 WR-BRIG-9 WR-CHAR-1 WR-CHAR-4 WR-CONF-1 WR-STATE-3 WR-PROV-7", OrdersInput.check, OrdersInput.resolve)

@@ -119,7 +119,7 @@ func (in CommandInput) Resolve(c *rules.Roller) commandResult {
 	return r
 }
 
-var commandTestRuling = newRuling("command-test",
+var commandTestRuling = rules.CheckedRuling("command-test",
 	"WR-CMD-1 WR-CMD-2 WR-CMD-3 WR-CMD-4 WR-CMD-5 WR-CMD-6 WR-CMD-7 WR-CMD-8 WR-CMD-9 WR-BRIG-1 WR-BRIG-3 WR-BRIG-9 WR-PROV-2",
 	"roll success orders_end_for blunder_event", CommandInput.check,
 	func(c *rules.Roller, in CommandInput) commandResult { return in.Resolve(c) })

@@ -146,5 +146,5 @@ func StandSize(troop string) (front, depth int, ok bool) {
 	return 0, 0, false
 }
 
-var profileRuling = newRulingWithoutDice("profile",
+var profileRuling = rules.DicelessRuling("profile",
 	"WR-PROF-2 WR-PROF-3 WR-PROF-4 WR-PROF-5 WR-PROF-6 WR-MOVE-1 WR-ATT-6 WR-SUP-1 WR-INIT-6 WR-SHOOT-9 WR-ATT-12", nil, profileInput.resolve)

@@ -153,6 +153,6 @@ func (in WinnerInput) Resolve() winnerResult {
 	return r
 }
 
-var winnerOptionsRuling = newRulingWithoutDice("winner-options",
+var winnerOptionsRuling = rules.DicelessRuling("winner-options",
 	"WR-RES-10 WR-RES-14 WR-PUR-1 WR-PUR-2 WR-PUR-3 WR-PUR-4 WR-PUR-5 WR-PUR-6 WR-PUR-7 WR-PUR-8 WR-PUR-9 WR-PUR-19 "+
 		"WR-ADV-1 WR-ADV-2 WR-ADV-3 WR-ADV-4 WR-ADV-5 WR-ADV-8 WR-ATT-7 WR-ATT-8 WR-RET-9 WR-SUP-7 WR-PROV-12", WinnerInput.check, WinnerInput.Resolve)

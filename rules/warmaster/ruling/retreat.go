@@ -288,7 +288,7 @@ func (in RetreatInput) pass(c *rules.Roller, r *RetreatResult) {
 	}
 }
 
-var retreatRuling = newRuling("retreat",
+var retreatRuling = rules.CheckedRuling("retreat",
 	"WR-RES-8 WR-RES-9 WR-RET-1 WR-RET-2 WR-RET-3 WR-RET-4 WR-RET-5 WR-RET-6 WR-RET-7 WR-RET-9 WR-RET-10 WR-DEST-1 WR-RES-13 WR-PROV-5 WR-PROV-6 WR-PROV-8",
 	"unit_confused", RetreatInput.Check,
 	func(c *rules.Roller, in RetreatInput) RetreatResult { return in.Resolve(c) })

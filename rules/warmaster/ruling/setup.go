@@ -34,7 +34,7 @@ func (in rollInput) resolve(c *rules.Roller) (r rollResult) {
 	return r
 }
 
-var rollRuling = newRuling("roll", "WR-GEN-1 WR-GEN-2", "total", nil,
+var rollRuling = rules.CheckedRuling("roll", "WR-GEN-1 WR-GEN-2", "total", nil,
 	func(c *rules.Roller, in rollInput) rollResult { return in.resolve(c) })
 
 // ArmySizes is the number of units of each army.
@@ -88,5 +88,5 @@ func (in SetupInput) Resolve(c *rules.Roller) (r setupResult) {
 	return r
 }
 
-var setupRuling = newRuling("setup", "WR-SET-1 WR-SET-2 WR-SET-3 WR-SET-4 WR-PROV-11", "first_to_place first_player", nil,
+var setupRuling = rules.CheckedRuling("setup", "WR-SET-1 WR-SET-2 WR-SET-3 WR-SET-4 WR-PROV-11", "first_to_place first_player", nil,
 	func(c *rules.Roller, in SetupInput) setupResult { return in.Resolve(c) })

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // VolleyShooter is a shooting unit: its stands that shoot, and the Attacks of each.
 type VolleyShooter struct {
@@ -257,7 +259,7 @@ func (in VolleyInput) Throw(c *rules.Roller, b VolleyState) volleyResult {
 	return r
 }
 
-var shootingVolleyRuling = withComputedOdds(newRuling("shooting-volley",
+var shootingVolleyRuling = withComputedOdds(rules.CheckedRuling("shooting-volley",
 	"WR-SHOOT-9 WR-SHOOT-10 WR-SHOOT-11 WR-SHOOT-12 WR-SHOOT-13 WR-SHOOT-14 WR-SHOOT-15 WR-SHOOT-16 WR-DRIVE-1 WR-DRIVE-4 WR-DRIVE-5",
 	"hits_scored unsaved_hits stands_removed hits_marked destroyed drive_back_dice", VolleyInput.check,
 	func(c *rules.Roller, in VolleyInput) volleyResult { return in.resolve(c) }), VolleyInput.odds)

@@ -3,6 +3,7 @@ package ruling
 import (
 	"slices"
 
+	"oriflamme/rules"
 	"oriflamme/rules/rect"
 )
 
@@ -62,4 +63,4 @@ func (in sightInput) resolve() (r sightResult) {
 	return r
 }
 
-var lineOfSightRuling = newRulingWithoutDice("line-of-sight", "WR-LOS-1 WR-LOS-2 WR-LOS-3 WR-LOS-5 WR-SHOOT-6 WR-INIT-3 WR-CHARGE-3", nil, sightInput.resolve)
+var lineOfSightRuling = rules.DicelessRuling("line-of-sight", "WR-LOS-1 WR-LOS-2 WR-LOS-3 WR-LOS-5 WR-SHOOT-6 WR-INIT-3 WR-CHARGE-3", nil, sightInput.resolve)

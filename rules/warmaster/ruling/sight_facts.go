@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // LineObstacle is something on a line of sight, with the cm of the line inside it.
 type LineObstacle struct {
@@ -47,4 +49,4 @@ func (in sightFactsInput) resolve() sightFactsResult {
 	return r
 }
 
-var sightFactsRuling = newRulingWithoutDice("sight-facts", "WR-LOS-1 WR-LOS-2 WR-LOS-3 WR-LOS-4 WR-PROV-14", nil, sightFactsInput.resolve)
+var sightFactsRuling = rules.DicelessRuling("sight-facts", "WR-LOS-1 WR-LOS-2 WR-LOS-3 WR-LOS-4 WR-PROV-14", nil, sightFactsInput.resolve)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // EdgeInput is a unit or character that left the table.
 type EdgeInput struct {
@@ -46,6 +48,6 @@ func (in EdgeInput) Resolve(c *rules.Roller) edgeResult {
 	return r
 }
 
-var tableEdgeRuling = newRuling("table-edge", "WR-EDGE-1 WR-EDGE-2 WR-EDGE-3 WR-EDGE-4 WR-EDGE-5 WR-EDGE-6 WR-EDGE-7 WR-END-3",
+var tableEdgeRuling = rules.CheckedRuling("table-edge", "WR-EDGE-1 WR-EDGE-2 WR-EDGE-3 WR-EDGE-4 WR-EDGE-5 WR-EDGE-6 WR-EDGE-7 WR-END-3",
 	"modified_roll outcome battle_ends movement", EdgeInput.check,
 	func(c *rules.Roller, in EdgeInput) edgeResult { return in.Resolve(c) })

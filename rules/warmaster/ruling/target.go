@@ -196,5 +196,5 @@ func (in TargetInput) share(common int, r *targetResult) {
 	}
 }
 
-var shootingTargetRuling = newRulingWithoutDice("shooting-target",
+var shootingTargetRuling = rules.DicelessRuling("shooting-target",
 	"WR-SHOOT-1 WR-SHOOT-2 WR-SHOOT-3 WR-SHOOT-4 WR-SHOOT-5 WR-SHOOT-6 WR-SHOOT-7 WR-SHOOT-8 WR-SHOOT-9", TargetInput.Check, TargetInput.Resolve)

@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // PathTerrain is a stretch of terrain on a path.
 type PathTerrain struct {
@@ -68,5 +70,5 @@ func (in terrainInput) resolve() terrainResult {
 	return r
 }
 
-var terrainEntryRuling = newRulingWithoutDice("terrain-entry",
+var terrainEntryRuling = rules.DicelessRuling("terrain-entry",
 	"WR-TERR-1 WR-TERR-2 WR-TERR-3 WR-TERR-4 WR-TERR-5 WR-TERR-6 WR-TERR-7 WR-TERR-8 WR-TERR-10 WR-SET-5 WR-CHAR-3 WR-PROV-10", terrainInput.check, terrainInput.resolve)

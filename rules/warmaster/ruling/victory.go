@@ -1,6 +1,8 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+)
 
 // EndSide is the state of a side at the end of a turn.
 type EndSide struct {
@@ -83,4 +85,4 @@ func (in EndInput) winner(r EndResult) string {
 	return "draw"
 }
 
-var endOfBattleRuling = newRulingWithoutDice("end-of-battle", "WR-END-1 WR-END-3 WR-END-4 WR-EDGE-7 WR-PROV-11", EndInput.check, EndInput.Resolve)
+var endOfBattleRuling = rules.DicelessRuling("end-of-battle", "WR-END-1 WR-END-3 WR-END-4 WR-EDGE-7 WR-PROV-11", EndInput.check, EndInput.Resolve)
