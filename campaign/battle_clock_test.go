@@ -33,7 +33,7 @@ func TestBattleClock(t *testing.T) {
 	select {
 	case <-moves:
 	default:
-		t.Error("who watches the battle is not told")
+		t.Error("watchers of the battle are not notified")
 	}
 	started := clock().Switches[0]
 	if !clock().Runs() || clock().Elapsed(time.Time{}, started.Add(time.Hour)) != time.Hour {

@@ -33,7 +33,7 @@ func TestAppealIsAnswered(t *testing.T) {
 	_, err := c.try(c.anne, campaign.Dismiss{Battle: first})
 	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
 	if c.state().Battles[first].AwaitsRuling() {
-		t.Error("ruled, and still heard")
+		t.Error("ruled, and evidence is still accepted")
 	}
 	c.do(c.cleo, campaign.Appeal{Battle: first, Reason: "the sheet is of another battle"})
 	if b := c.state().Battles[first]; b.Status != campaign.Final || !b.AwaitsRuling() || !b.AppealPending() {
@@ -51,7 +51,7 @@ func TestAppealIsAnswered(t *testing.T) {
 		t.Errorf("dismissed: %+v", b.AppealAnswer)
 	}
 	if !notified(c.bob, "dismiss") || !notified(c.cleo, "dismiss") {
-		t.Error("a side is not told that the appeal was dismissed")
+		t.Error("a side is not notified that the appeal was dismissed")
 	}
 	_, err = c.try(c.anne, campaign.Dismiss{Battle: first})
 	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
@@ -67,7 +67,7 @@ func TestAppealIsAnswered(t *testing.T) {
 		t.Errorf("granted: %+v", b.AppealAnswer)
 	}
 	if !notified(c.bob, "correct") || !notified(c.cleo, "correct") {
-		t.Error("a side is not told that the appeal was granted")
+		t.Error("a side is not notified that the appeal was granted")
 	}
 	_, err = c.try(c.anne, campaign.Dismiss{Battle: second})
 	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")

@@ -59,7 +59,7 @@ func TestSidePlayers(t *testing.T) {
 		}
 	}
 	if notified != 1 {
-		t.Errorf("the ally is told of the confirmation %d times", notified)
+		t.Errorf("the ally is notified of the confirmation %d times", notified)
 	}
 	c.do(c.anne, campaign.Void{Acts: s.ActsOf(b)})
 	if got := c.state().MeleeRatings("toy"); len(got) != 0 {

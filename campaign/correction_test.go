@@ -61,7 +61,7 @@ func TestCorrectionEqualsHistory(t *testing.T) {
 			}
 			want := refoldWithout(t, notified, nil)
 			if changes := diff.OfStates(after, want, "c"); len(changes) > 0 {
-				t.Errorf("seed %d, %s: corrected and told so differ: %v", seed, b.ID, changes)
+				t.Errorf("seed %d, %s: the correction differs from the history with that result: %v", seed, b.ID, changes)
 			}
 			if after.Battles[b.ID].Corrected == nil || after.Battles[b.ID].Corrected.Note != "typed wrongly" {
 				t.Error("the battle does not say that it was corrected")
@@ -187,7 +187,7 @@ func TestCorrectWhatItBrought(t *testing.T) {
 	want := refoldWithout(t, slices.DeleteFunc(acts, func(a campaign.Act) bool { return a.No == later.No }), nil)
 	for _, d := range diff.OfStates(after, want, c.campaign) {
 		if d.What != diff.DiffersRegion { // the correction gives the land to another roster than the rules
-			t.Errorf("corrected and told so differ: %v", d)
+			t.Errorf("the correction differs from the history with these effects: %v", d)
 		}
 	}
 	var own []int64

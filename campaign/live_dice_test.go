@@ -31,7 +31,7 @@ func TestProveDice(t *testing.T) {
 	}
 	fought.Seed += "x"
 	if fought.SeedMatches() {
-		t.Error("another seed keeps the promise")
+		t.Error("another seed has the published hash")
 	}
 	if _, err := c.ProveDice(ctx, c.id, "none", campaign.PartBattle); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("of no battle: %v", err)

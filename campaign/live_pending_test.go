@@ -39,7 +39,7 @@ func TestPendingMoveIsSeenAndAnswered(t *testing.T) {
 		t.Fatalf("pending: %+v", live.Pending)
 	}
 	if n := <-moves; n != 0 {
-		t.Errorf("those who watch are told %d, want 0", n)
+		t.Errorf("watchers received %d, want 0", n)
 	}
 	if seen, err := c.Live(ctx, c.id, b); err != nil || seen.Pending == nil {
 		t.Errorf("the other player sees %+v, %v", seen.Pending, err)

@@ -70,7 +70,7 @@ func TestLiveBattle(t *testing.T) {
 	}
 	for _, p := range battle.EngineParts {
 		if campaign.HashToken(p.Seed) != p.SeedHash || p.Record == "" {
-			t.Errorf("%s: the promise was not kept: %+v", p.Part, p)
+			t.Errorf("%s: the dice are not proved: %+v", p.Part, p)
 		}
 	}
 	if got := s.Rosters[c.rBob].Records["u1-1"].Kills; got != 3 {

@@ -56,7 +56,7 @@ func TestClockJumps(t *testing.T) {
 	if events := s.Chronicle(c.campaign); len(events) > 1 {
 		for i := 1; i < len(events); i++ {
 			if events[i-1].Act.No < events[i].Act.No {
-				t.Errorf("the chronicle tells act %d before act %d", events[i-1].Act.No, events[i].Act.No)
+				t.Errorf("the chronicle lists act %d before act %d", events[i-1].Act.No, events[i].Act.No)
 			}
 		}
 	} else {

@@ -262,7 +262,7 @@ func TestWatchClub(t *testing.T) {
 		select {
 		case got = <-acts:
 		case <-time.After(60 * time.Second):
-			t.Fatalf("heard of %d, not of %d", got, last)
+			t.Fatalf("got the number %d, not %d", got, last)
 		}
 	}
 	stop()

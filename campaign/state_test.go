@@ -241,7 +241,7 @@ func TestAmendmentEqualsHistory(t *testing.T) {
 		notified := slices.Clone(s.Acts)
 		notified[first].Body = body
 		if want := refoldWithout(t, notified, nil); amended.Hash() != want.Hash() {
-			t.Errorf("seed %d: the amended state is not that of the history told again", seed)
+			t.Errorf("seed %d: the amended state is not that of the history with the new body", seed)
 		}
 	}
 }

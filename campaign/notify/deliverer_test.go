@@ -103,20 +103,20 @@ func TestRecipients(t *testing.T) {
 	c.remark(c.owner, "à moi-même")
 	c.round()
 	if emails := c.mail.take(); len(emails) != 0 {
-		t.Errorf("told of their own act: %+v", emails)
+		t.Errorf("notified of their own act: %+v", emails)
 	}
 	c.remark(c.player, "une")
 	c.round()
 	c.round()
 	emails := c.mail.take()
 	if len(emails) != 1 || emails[0].UnsubscribeURL == "" || !strings.Contains(emails[0].HTML, "<a href=") {
-		t.Fatalf("told %d times: %+v", len(emails), emails)
+		t.Fatalf("notified %d times: %+v", len(emails), emails)
 	}
 	void := c.remark(c.player, "deux")
 	c.do(c.owner, campaign.ActRequest{Body: campaign.Void{Acts: []int64{void.No}}, Why: "une erreur"})
 	c.round()
 	if emails := c.mail.take(); len(emails) != 0 {
-		t.Errorf("told of what is void: %+v", emails)
+		t.Errorf("notified of a voided act: %+v", emails)
 	}
 	w, err := c.service.NotificationPrefs(t.Context(), c.owner, c.id)
 	if err != nil {
@@ -129,7 +129,7 @@ func TestRecipients(t *testing.T) {
 	c.remark(c.player, "trois")
 	c.round()
 	if emails := c.mail.take(); len(emails) != 0 {
-		t.Errorf("told of a topic that is off: %+v", emails)
+		t.Errorf("notified of a muted topic: %+v", emails)
 	}
 	w.Muted[campaign.ChannelMail] = nil
 	if err := c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, w); err != nil {
@@ -244,7 +244,7 @@ func TestRetries(t *testing.T) {
 	}
 	c.round()
 	if emails := c.mail.take(); len(emails) != 1 || len(c.failed()) != 0 || c.waiting() != 0 {
-		t.Errorf("tried anew: %+v", emails)
+		t.Errorf("tried again: %+v", emails)
 	}
 	c.mail.refuse = &notify.PermanentError{Err: errors.New("550 no such user")}
 	c.remark(c.player, "deux")
@@ -322,6 +322,6 @@ func TestSeveralProcesses(t *testing.T) {
 	// Notifications are sent in the order of acts: when the last remark has arrived, any act that was sent twice has been counted twice.
 	tell(1)
 	if notifications != 11 {
-		t.Errorf("told %d times of 11 remarks", notifications)
+		t.Errorf("notified %d times of 11 remarks", notifications)
 	}
 }

@@ -147,6 +147,6 @@ func TestKilledDeliverer(t *testing.T) {
 		}
 	}
 	if missing > 0 {
-		t.Errorf("%d of %d acts were not told", missing, s.No)
+		t.Errorf("%d of %d acts were not delivered", missing, s.No)
 	}
 }

@@ -116,7 +116,7 @@ func TestWebhook(t *testing.T) {
 				nos = append(nos, n.No)
 			}
 			if n.Kind != "comment" || n.URL != "https://club.example/clubs/"+c.id || !strings.HasSuffix(n.Title, "fait une remarque") {
-				t.Errorf("told of %+v", n)
+				t.Errorf("notified of %+v", n)
 			}
 		}
 	}
@@ -124,11 +124,11 @@ func TestWebhook(t *testing.T) {
 		t.Error("the same notice has another number the second time")
 	}
 	if len(nos) != 12 {
-		t.Fatalf("told of acts %v", nos)
+		t.Fatalf("notified of acts %v", nos)
 	}
 	for i := range nos[1:] {
 		if nos[i+1] != nos[i]+1 {
-			t.Errorf("told out of order: %v", nos)
+			t.Errorf("delivered out of order: %v", nos)
 		}
 	}
 }
@@ -245,7 +245,7 @@ func TestPrivateCampaigns(t *testing.T) {
 	c.remark(c.player, "entre nous")
 	c.round()
 	if calls := l.calls(); len(calls) != 0 || c.waiting() != 0 {
-		t.Errorf("told %v", calls)
+		t.Errorf("notified %v", calls)
 	}
 	for _, by := range []campaign.Actor{c.player, {}} {
 		if _, err := c.service.Webhooks(t.Context(), by, c.id); err == nil {

@@ -145,7 +145,7 @@ func keepsImages(t *testing.T, name string) {
 	}
 	g.add(t, g.anne, 10)
 	if got, err := g.Image(ctx, g.club, g.named.Hash); err != nil || !bytes.Equal(got.Data, g.named.Data) {
-		t.Errorf("uploaded anew: %v", err)
+		t.Errorf("uploaded again: %v", err)
 	}
 }
 

@@ -52,7 +52,7 @@ func TestOutbox(t *testing.T) {
 			t.Errorf("%d of four who made the parcels were too late, want 3: %v", stale, errors.Join(errs...))
 		}
 		if behind, err := s.ClubsBehind(ctx); err != nil || len(behind) != 0 {
-			t.Errorf("behind after all was told: %v %v", behind, err)
+			t.Errorf("still behind after all deliveries: %v %v", behind, err)
 		}
 		due, err := s.DueDeliveries(ctx, now.Add(time.Minute), 10)
 		if err != nil || len(due) != 2 || due[0] != made[1] || due[1] != made[2] {

@@ -218,7 +218,7 @@ func TestPendingIsShared(t *testing.T) {
 	select {
 	case <-notified:
 	case <-time.After(60 * time.Second):
-		t.Error("who watches at the other process is not told")
+		t.Error("watchers of the other process are not notified")
 	}
 	answers := make(chan error, 2)
 	for i, h := range []*campaign.Service{one, two} {

@@ -101,7 +101,7 @@ func waitForNews(t *testing.T, one, two *campaign.Service, notified <-chan int64
 				t.Errorf("told of act %d, shown %v %v", no, state.No, err)
 			}
 			if no > act.No {
-				t.Errorf("told of act %d when %d was the last", no, act.No)
+				t.Errorf("notified of act %d when %d was the last", no, act.No)
 			}
 			return
 		case <-time.After(time.Second):

@@ -53,7 +53,7 @@ func TestFullDiskIsReported(t *testing.T) {
 			t.Errorf("what was typed is lost: %q", name)
 		}
 		if strings.Contains(site.Owner.Body, "ENOSPC") {
-			t.Error("the page tells what is inside")
+			t.Error("the page reveals internal details")
 		}
 	}
 	req, err := http.NewRequest(http.MethodPost, w.Server.URL+"/clubs/"+site.ID+"/settings",

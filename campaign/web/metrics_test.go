@@ -160,7 +160,7 @@ func TestLogsArePrivate(t *testing.T) {
 	}
 	for _, private := range []string{"Camille", "Inès", "Hussards", "127.0.0.1", secret, "monsecret", w.ID, w.Campaign, "session="} {
 		if strings.Contains(text, private) {
-			t.Errorf("the log tells %q", private)
+			t.Errorf("the log contains %q", private)
 		}
 	}
 	for _, l := range strings.Split(strings.TrimSpace(text), "\n") {

@@ -76,7 +76,7 @@ func TestFirstVisit(t *testing.T) {
 		_, rules := get(script)
 		search := regexp.MustCompile(`/public/[0-9a-f]+/js/search.js`).FindString(rules)
 		if indexNames == nil || search == "" {
-			t.Fatalf("%s: the search is not told", home)
+			t.Fatalf("%s: the page does not name its search", home)
 		}
 		names := weigh(search) + weigh(home+"names-"+indexNames[2]+".js")
 		whole := names + weigh(strings.TrimSuffix(home, "warcry/")+indexNames[1]) + weigh(home+"words-"+indexNames[2]+".js")

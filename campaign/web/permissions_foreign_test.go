@@ -60,7 +60,7 @@ func TestForeignObjects(t *testing.T) {
 			}
 			for _, secret := range []string{"Inès", "Ligue du Sel", "Garde de Hautecombe", "Marches de Sarle"} {
 				if strings.Contains(stranger.Body, secret) {
-					t.Errorf("%s %s tells %s", route.Method, route.Path, secret)
+					t.Errorf("%s %s reveals %s", route.Method, route.Path, secret)
 				}
 			}
 		}

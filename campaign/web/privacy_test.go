@@ -168,14 +168,14 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 	for _, c := range w.State().AllCampaigns() {
 		for _, e := range w.State().Chronicle(c.ID) {
 			if b, ok := e.Body.(campaign.NewRoster); ok && b.Campaign != c.ID {
-				t.Errorf("%s is told in the chronicle of %s", b.List.Name, c.Settings.Name)
+				t.Errorf("%s is in the chronicle of %s", b.List.Name, c.Settings.Name)
 			}
 		}
 		w.Owner.Get("/clubs/" + w.ID + "/campaigns/" + c.ID + "/chronicle")
 		for _, r := range w.State().RostersOf(c.ID) {
 			line := content.Catalogs()["fr"].Say("chronicle.entered", "name", r.List.Name, "by", w.State().Members[r.Member].Name)
 			if !strings.Contains(w.Owner.Text("main"), strings.Join(strings.Fields(line), " ")) && !strings.Contains(w.Owner.Text("main"), line) {
-				t.Errorf("the chronicle of %s does not tell %q", c.Settings.Name, line)
+				t.Errorf("the chronicle of %s lacks %q", c.Settings.Name, line)
 			}
 		}
 	}

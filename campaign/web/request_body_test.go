@@ -145,7 +145,7 @@ func TestHeaders(t *testing.T) {
 		}
 		for _, name := range []string{"Server", "X-Powered-By"} {
 			if r.Header.Get(name) != "" {
-				t.Errorf("%s: %s tells what runs here", path, name)
+				t.Errorf("%s: the header %s reveals the software", path, name)
 			}
 		}
 		if kind := r.Header.Get("Content-Type"); kind == "" {

@@ -205,7 +205,7 @@ func TestStory(t *testing.T) {
 	}
 	camille.open(site.url + "/clubs/" + site.club + "/campaigns/" + battle.Campaign + "/chronicle")
 	if text := camille.text(); !strings.Contains(text, fmt.Sprintf("Bataille %d", battle.Number)) {
-		t.Errorf("the chronicle does not tell of battle %d:\n%s", battle.Number, text)
+		t.Errorf("the chronicle lacks battle %d:\n%s", battle.Number, text)
 	}
 }
 

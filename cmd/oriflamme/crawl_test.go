@@ -109,7 +109,7 @@ func (c *crawler) enter(member string) {
 		c.t.Fatal(err)
 	}
 	if answer.StatusCode != http.StatusOK {
-		c.t.Fatalf("the door answers %s", answer.Status)
+		c.t.Fatalf("the sign-in page answers %s", answer.Status)
 	}
 }
 

@@ -456,7 +456,7 @@ func (c *walker) enter(member campaign.ID) {
 	}
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		c.t.Fatalf("the door answers %s", answer.Status)
+		c.t.Fatalf("the sign-in page answers %s", answer.Status)
 	}
 }
 

@@ -216,7 +216,7 @@ func (d demoSite) client(t testing.TB, name string) *http.Client {
 	}
 	defer func() { _ = answer.Body.Close() }()
 	if answer.StatusCode != http.StatusOK {
-		t.Fatalf("the door answers %s", answer.Status)
+		t.Fatalf("the sign-in page answers %s", answer.Status)
 	}
 	return client
 }

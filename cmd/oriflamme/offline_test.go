@@ -110,13 +110,13 @@ func TestWaitingActs(t *testing.T) {
 		}
 	}
 	if n := count("Le croquis"); n != 1 {
-		t.Errorf("the story with an image is told %d times, want once", n)
+		t.Errorf("the story with an image appears %d times, want once", n)
 	}
 	if b := site.state(t).Battles[reported.ID]; b.Status != campaign.Disputed || b.Dispute.Reason != "La ronde manque." || len(b.Evidence) != 1 || b.Evidence[0].Alt != "La feuille" {
 		t.Errorf("the objection with its photograph: %s, %v, shown %v", b.Status, b.Dispute, b.Evidence)
 	}
 	if count("La digue") != 1 || count("Le gué") != 1 {
-		t.Errorf("told %d and %d times, want once each", count("La digue"), count("Le gué"))
+		t.Errorf("notified %d and %d times, want once each", count("La digue"), count("Le gué"))
 	}
 	tb.click(`form[action="/sign-out"] button`)
 	tb.wait(`!document.body.dataset.reader`)

@@ -111,13 +111,13 @@ func TestRuleUses(t *testing.T) {
 	}
 	const chapter = "/fr/regles/warcry/attaquer/"
 	if _, page := read(http.DefaultClient, chapter); strings.Contains(page, `class="uses"`) {
-		t.Error("a visitor is told of battles of a club")
+		t.Error("a visitor sees battles of a club")
 	}
 	member := site.client(t, "Camille")
 	_, page := read(member, chapter)
 	_, uses, found := strings.Cut(page, `class="uses"`)
 	if !found || !strings.Contains(uses, "/clubs/"+site.club+"/battles/") || !strings.Contains(uses, `href="#WC-ATK-`) {
-		t.Fatal("a member is not told of the battles that used the rules")
+		t.Fatal("a member does not see the battles that used the rules")
 	}
 	if n := strings.Count(uses, "<li>"); n < 1 || n > 5 {
 		t.Errorf("%d battles", n)

@@ -96,7 +96,7 @@ func TestOffline(t *testing.T) {
 			t.Errorf("%s without a network: %q (%v)", p.Path, title, err)
 		}
 		if p.Chapter > 0 && !strings.Contains(note, "Copie gardée le ") {
-			t.Errorf("%s does not tell how old it is: %q", p.Path, note)
+			t.Errorf("%s does not say how old it is: %q", p.Path, note)
 		}
 		if missing > 3 {
 			t.FailNow()
@@ -141,7 +141,7 @@ func TestOffline(t *testing.T) {
 	err = chromedp.Run(ctx, chromedp.Evaluate(old, nil), until(`document.documentElement.dataset.aged`), chromedp.Navigate(home+"attaquer/"),
 		until(`/^Une copie plus récente/.test(document.querySelector('.kept a')?.textContent)`))
 	if err != nil {
-		t.Errorf("a newer copy is not told: %v", err)
+		t.Errorf("the page does not say that a newer copy exists: %v", err)
 	}
 	cut.Store(true)
 	var sheet bool

@@ -258,13 +258,13 @@ func TestChangesPage(t *testing.T) {
 		changes, coverage, _ := strings.Cut(changes, `id="coverage"`)
 		days := strings.Split(changes, "<dt>")[1:]
 		if len(days) != len(changed) {
-			t.Errorf("%s tells of %d days, want %d", p.Path, len(days), len(changed))
+			t.Errorf("%s lists %d days, want %d", p.Path, len(days), len(changed))
 		}
 		for _, id := range all {
 			if since := dateText(t, p.Lang, entries[[2]string{p.Game, id}].Changed); !slices.ContainsFunc(days, func(day string) bool {
 				return strings.HasPrefix(day, since+"</dt>") && strings.Contains(afterLast(day, "</p>"), `">`+id+"</a>")
 			}) {
-				t.Errorf("%s does not tell that %s changed on %s", p.Path, id, since)
+				t.Errorf("%s does not say that %s changed on %s", p.Path, id, since)
 			}
 			if !strings.Contains(coverage, `<tr><th scope="row"><a class="cite" href="../`) || !strings.Contains(coverage, "#"+id+`">`+id+"</a></th>") {
 				t.Errorf("%s lacks %s", p.Path, id)
@@ -313,25 +313,25 @@ func TestRulesShowTheirSource(t *testing.T) {
 		}
 		rules := strings.Split(p.ChapterHTML, `<article class="rule"`)[1:]
 		if len(rules) > 0 && !editionOf.MatchString(p.Body()) {
-			t.Errorf("%s tells no edition", p.Path)
+			t.Errorf("%s shows no edition", p.Path)
 		}
 		for _, rule := range rules {
 			rule, _, _ = strings.Cut(rule, "</article>")
 			_, foot, found := strings.Cut(rule, `<p class="of"><small>`)
 			if !found {
-				t.Errorf("%s: a rule tells no origin: %.80s", p.Path, rule)
+				t.Errorf("%s: a rule has no source line: %.80s", p.Path, rule)
 			}
 			for _, id := range anchorPattern.FindAllStringSubmatch(rule, -1) {
 				plain++
 				e := entries[[2]string{p.Game, id[1]}]
 				if !strings.Contains(foot, dateText(t, p.Lang, e.Changed)) || !strings.Contains(foot, strings.ReplaceAll(e.Lines, ",", ", ")) {
-					t.Errorf("%s: %s tells %q, not %s and lines %s", p.Path, id[1], foot, e.Changed, e.Lines)
+					t.Errorf("%s: %s shows %q, not %s and lines %s", p.Path, id[1], foot, e.Changed, e.Lines)
 				}
 			}
 		}
 	}
 	if want := len(locale.Languages) * len(entries); plain != want {
-		t.Errorf("%d rules tell their origin, want %d", plain, want)
+		t.Errorf("%d rules show their source, want %d", plain, want)
 	}
 }
 
@@ -352,7 +352,7 @@ func TestSourceLines(t *testing.T) {
 	}
 	for _, e := range build.ReadRuleStatus(string(raw)) {
 		if e.Lines == "" && !withoutSourceLines.MatchString(e.ID) {
-			t.Errorf("%s tells no lines of its source", e.ID)
+			t.Errorf("%s names no lines of its source", e.ID)
 		}
 	}
 }

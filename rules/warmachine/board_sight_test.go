@@ -177,7 +177,7 @@ func TestBoardAgreesWithTheRuling(t *testing.T) {
 		}
 	}
 	if seen < 60 || seen > 540 {
-		t.Errorf("%d of 600 are seen: the scenes tell nothing", seen)
+		t.Errorf("%d of 600 are seen: the layouts prove nothing", seen)
 	}
 }
 

@@ -12,7 +12,7 @@ func TestStationary(t *testing.T) {
 	x := newAmbush(t, 1400)
 	x.b.Apply(Struck{Unit: "b", Effect: stationary, Law: stationaryRule})
 	if x.b.threatens(modelRef{1, 0}, modelRef{0, 0}) || x.b.threatens(modelRef{0, 0}, modelRef{1, 0}) == false {
-		t.Error("who is stationary engages nobody, and may be engaged")
+		t.Error("a stationary model engages nobody and can be engaged")
 	}
 	s := attackState{attacker: modelRef{0, 0}, target: modelRef{1, 0}, weapon: 0, kind: ruling.Melee}
 	if in := x.b.attackRollOf(&s); in.Automatic() != stationary || in.Def() != ruling.HelplessDef {

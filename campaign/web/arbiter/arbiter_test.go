@@ -18,10 +18,10 @@ func TestArbiterSettlesADispute(t *testing.T) {
 	w.ReportBattle(w.Odile, 1, 1, 11, 14)
 	p := w.Phone(w.Camille).Get(w.BattlePath("arbiter"))
 	if p.Page.Find(".dispute").Length() != 1 || p.Page.Find(".differs").Length() != 1 {
-		t.Fatalf("the desk: %s", p.Text("main"))
+		t.Fatalf("the arbiter's page: %s", p.Text("main"))
 	}
 	if !strings.Contains(p.Text(".dispute"), "inversés") {
-		t.Error("nobody is told that the scores are the same the other way round")
+		t.Error("the page does not say that the scores match when swapped")
 	}
 	p.Send(".dispute form", "take", "0", "why", "")
 	if p.Status != http.StatusUnprocessableEntity || w.FoughtBattle().Status != campaign.Disputed {
@@ -101,7 +101,7 @@ func TestScoreSheetHasACodeOfTheBattle(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	p := w.Phone(w.Yanis).Get(w.BattlePath("battles", w.Battle, "slip"))
 	if p.Page.Find(".score-sheet .qr").Length() != 2 || p.Page.Find(".ss-side").Length() != 4 || !strings.Contains(p.Text(".score-sheet"), "Lignes telluriques") {
-		t.Errorf("slip: %s", p.Text(".score-sheet"))
+		t.Errorf("score sheet: %s", p.Text(".score-sheet"))
 	}
 }
 

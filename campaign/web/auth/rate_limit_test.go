@@ -24,7 +24,7 @@ func TestWrongSecretsAreCounted(t *testing.T) {
 	thief, wrong := w.Browser(), 0
 	for trySecret(thief, "GUESS") == http.StatusUnauthorized {
 		if wrong++; wrong > 40 {
-			t.Fatal("forty guesses in a row were heard")
+			t.Fatal("forty guesses in a row were not stopped")
 		}
 	}
 	thief.Want(429, "Trop d’essais")

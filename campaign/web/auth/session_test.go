@@ -165,7 +165,7 @@ func TestAccount(t *testing.T) {
 		t.Errorf("the account: %v\n%s", err, body)
 	}
 	if strings.Contains(body, campaign.HashToken(sessionSecret(w.Player))) || strings.Contains(body, sessionSecret(w.Player)) {
-		t.Error("the account tells a secret")
+		t.Error("the account contains a secret")
 	}
 	w.Owner.Get(own + "/account").Want(404)
 	before, err := w.Service.State(t.Context(), w.ID)

@@ -325,7 +325,7 @@ func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given
 	case len(legend) == 0:
 		return
 	case fate == nil:
-		t.Fatalf("%s: nothing here tells what a face of it does", key)
+		t.Fatalf("%s: faceMeanings lacks it", key)
 	}
 	came := make([]faceEvents, roll.Sides+1)
 	for face := 1; face <= roll.Sides; face++ {

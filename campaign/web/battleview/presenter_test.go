@@ -113,7 +113,7 @@ func TestPendingDice(t *testing.T) {
 		t.Errorf("chance that carl falls: %s, want 1/4", got)
 	}
 	if !page.Log.Lines[0].Pending {
-		t.Errorf("the log does not tell what is awaited: %+v", page.Log.Lines[0])
+		t.Errorf("the log does not say what the battle waits for: %+v", page.Log.Lines[0])
 	}
 	other := newViewedBattle(t, rules.Measured, 1)
 	other.Pending = s.Pending

@@ -94,20 +94,20 @@ func TestInbox(t *testing.T) {
 		t.Errorf("what is new is not marked: %s", w.Player.Text("main"))
 	}
 	if strings.Contains(w.Player.Text("main"), "Inès") {
-		t.Error("a member is told of an act of their own")
+		t.Error("a member is notified of an act of their own")
 	}
 	if w.Player.Get(inbox).Page.Find(".tag.alert").Length() != 0 {
 		t.Error("the same is new again")
 	}
 	if strings.Contains(w.Owner.Get(inbox).Text("main .rows"), "fixé") {
-		t.Error("who did it is told of it")
+		t.Error("the author is notified of the act")
 	}
 	w.Owner.Get(w.CampaignPath("/stories/new")).Submit("/stories", "title", "La digue", "text", "Il pleuvait.").Want(200)
 	w.Player.Get(inbox).Want(200, "Camille a publié un récit")
 	w.Player.Get(w.Player.Link("Choisir")).Post("/clubs/"+w.ID+"/notices", url.Values{"_csrf": {webtest.CSRFOf(w.Player)}, "language": {"fr"}, "inbox": {"stories"}}).Want(200, "Enregistré")
 	w.Player.Get(inbox).Want(200, "Camille a publié un récit")
 	if strings.Contains(w.Player.Text("main .rows"), "a fixé une bataille") {
-		t.Error("a topic that was turned off is told")
+		t.Error("a muted topic is delivered")
 	}
 	w.Browser().Get(inbox).Want(200, "Lien ou code")
 	for _, lang := range []string{"fr", "en"} {

@@ -119,6 +119,6 @@ func TestThirdLanguageIsOneFolder(t *testing.T) {
 	}
 	p.Get("/?lang=fr").Get(w.BattlePath("me")).Send("form[action$='/forget']", "sure", "yes")
 	if st, err := w.Service.State(t.Context(), w.Club); err != nil || st.Members[w.Yanis.Member].Name != "Ehemaliger Spieler" {
-		t.Errorf("who is forgotten is called %q: %v", st.Members[w.Yanis.Member].Name, err)
+		t.Errorf("the forgotten member has the name %q: %v", st.Members[w.Yanis.Member].Name, err)
 	}
 }

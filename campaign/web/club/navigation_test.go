@@ -317,7 +317,7 @@ func TestArbiterFromTheBattle(t *testing.T) {
 		}
 		for _, r := range []*webtest.Browser{w.Player, w.Owner, w.Browser()} { // the owner may not rule here, because they play the battle
 			if r.Get(page).Page.Find("a[href*='/arbiter/battles/']").Length() != 0 {
-				t.Errorf("%s: a reader who may not is led to the case", phase)
+				t.Errorf("%s: a reader without permission finds the link to the case", phase)
 			}
 		}
 	}

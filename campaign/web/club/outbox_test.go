@@ -85,7 +85,7 @@ func TestMail(t *testing.T) {
 	w.Player.Get(settings).Submit("/notices/address", "address", "ines@poste.example").Want(200, "Un courriel est parti")
 	letter := w.deliver()
 	if !strings.Contains(letter, "To: ") || !strings.Contains(letter, "<ines@poste.example>") || !strings.Contains(letter, "confirmez-la") {
-		t.Fatalf("the letter: %s", letter)
+		t.Fatalf("the e-mail: %s", letter)
 	}
 	anyone := w.Browser()
 	anyone.Get(w.firstLink(letter)).Want(200, "Confirmer l’adresse", "ines@poste.example")

@@ -22,7 +22,7 @@ func TestCreateCampaignWithOtherPreset(t *testing.T) {
 		want := campaign.PresetOf(key)
 		set := want.Settings("", "warmaster")
 		if camp.Settings.Preset != key || camp.Settings.Rounds != set.Rounds || camp.Settings.Method != set.Method || (camp.Map != nil) != (want.Regions > 0) {
-			t.Errorf("%s founds %+v", key, camp.Settings)
+			t.Errorf("%s creates %+v", key, camp.Settings)
 		}
 	}
 	w.Owner.Get(page).Submit("/campaigns", "name", "Courte", "preset", "swiss", "rounds", "3", "limit", "1500").Want(200, "Courte")

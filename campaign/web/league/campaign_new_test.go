@@ -33,7 +33,7 @@ func TestCreateCampaign(t *testing.T) {
 		want := campaign.PresetOf(key)
 		set := want.Settings("", "warmaster")
 		if camp.Settings.Preset != key || camp.Settings.Method != set.Method || camp.Settings.Rounds != set.Rounds || camp.Settings.Groups != set.Groups || (camp.Settings.Ladder == nil) != (set.Ladder == nil) {
-			t.Errorf("%s founds %+v", key, camp.Settings)
+			t.Errorf("%s creates %+v", key, camp.Settings)
 		}
 		if (camp.Map != nil) != (want.Regions > 0) || camp.Map != nil && len(camp.Map.Regions) != want.Regions || (len(camp.Honours) >= 12) != want.Honours {
 			t.Errorf("%s: a map %t, %d honours", key, camp.Map != nil, len(camp.Honours))

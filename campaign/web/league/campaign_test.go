@@ -159,7 +159,7 @@ func TestMemberRoles(t *testing.T) {
 	w.Owner.Get(w.Owner.Link("Inès")).Submit(w.Owner.Path, "role", "arbiter").Want(200, "Enregistré", "Arbitre")
 	w.Player.Get("/").Want(200)
 	if w.Player.Page.Find("nav a[href='/clubs/"+w.ID+"/arbiter']").Length() != 1 {
-		t.Error("an arbiter has no way to the desk")
+		t.Error("an arbiter finds no link to the arbiter's page")
 	}
 	w.Player.Get("/clubs/" + w.ID + "/members")
 	w.Player.Get(w.Player.Link("Camille")).Want(200)

@@ -12,7 +12,7 @@ import (
 func TestEveryActIsDescribed(t *testing.T) {
 	for _, kind := range campaign.Kinds() {
 		if _, ok := actRows[kind]; !ok {
-			t.Errorf("no row says how %q is told", kind)
+			t.Errorf("no row describes %q", kind)
 		}
 		for lang, book := range content.Catalogs() {
 			for _, key := range []string{"arbiter.act.", "permission."} {
@@ -23,11 +23,11 @@ func TestEveryActIsDescribed(t *testing.T) {
 		}
 	}
 	if len(actRows) != len(campaign.Kinds()) {
-		t.Errorf("%d rows tell %d kinds", len(actRows), len(campaign.Kinds()))
+		t.Errorf("%d rows for %d kinds", len(actRows), len(campaign.Kinds()))
 	}
 	for kind, row := range actRows {
 		if row.tell != nil && row.icon == "" && row.only != onlyStories {
-			t.Errorf("%q is told without an icon", kind)
+			t.Errorf("%q has no icon", kind)
 		}
 	}
 }

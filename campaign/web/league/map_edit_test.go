@@ -164,7 +164,7 @@ func TestFreeLandForms(t *testing.T) {
 	}
 	w.Owner.Get(edit).Submit("/map/edit", "do", "isle", "size", "7", "shape", "hexagons", "seed", "x").Submit("/map/edit", "do", "save").Want(200)
 	if m := land(); m.Shape != "" || len(m.Regions) != 7 {
-		t.Errorf("drawn anew %+v", m)
+		t.Errorf("drawn again %+v", m)
 	}
 	w.Owner.Get(strings.Replace(edit, "/edit", ".svg", 1)).Want(200)
 }

@@ -69,7 +69,7 @@ func TestAftermathByHand(t *testing.T) {
 	}
 	arbiter.Get(base+"/aftermath?seat=1").Submit("/aftermath", "kills1-0", "4").Want(200)
 	if st := w.State(); st.Battles[id].Status != campaign.Final || st.Rosters[w.PlayerSide].Records["u0"].Kills != 4 {
-		t.Errorf("told by the arbiter: %s", st.Battles[id].Status)
+		t.Errorf("entered by the arbiter: %s", st.Battles[id].Status)
 	}
 }
 

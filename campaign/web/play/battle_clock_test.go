@@ -23,7 +23,7 @@ func TestClockOnThePage(t *testing.T) {
 	before := yanis.Page.Find(".battle").AttrOr("data-step", "")
 	yanis.Send("form[action$='/clock']", "minutes", "45")
 	if yanis.Status != http.StatusOK || yanis.Page.Find(".battle").AttrOr("data-step", "") == before {
-		t.Errorf("status %d: pages are not told of the clock", yanis.Status)
+		t.Errorf("status %d: pages are not notified of the clock", yanis.Status)
 	}
 	for who, p := range map[string]*webtest.Phone{"Yanis": yanis, "Odile": odile, "a guest": guest} {
 		face := p.Get(at).Page.Find("[data-left][data-runs]")

@@ -49,7 +49,7 @@ func TestOnePhoneForTwo(t *testing.T) {
 		t.Errorf("no way to play for both: %s", one.Text(".btns"))
 	}
 	if text := one.Get(v.BattlePath("inbox")).Text("main"); !strings.Contains(text, "a prêté son côté") {
-		t.Errorf("who was lent a side is not told of it: %s", text)
+		t.Errorf("the member to whom a side was lent is not notified: %s", text)
 	}
 	seen := map[int]bool{}
 	for range 12 {

@@ -172,7 +172,7 @@ func TestBattlePageTellsWhatHappened(t *testing.T) {
 	at := w.BattlePath("battles", w.Battle)
 	yanis, odile := w.Phone(w.Yanis), w.Phone(w.Odile)
 	if yanis.Get(at).Page.Find(".last-command").Length() != 0 {
-		t.Errorf("something is told before anything was done: %s", yanis.Text(".last-command"))
+		t.Errorf("the page reports something before anything was done: %s", yanis.Text(".last-command"))
 	}
 	yanis.Send(".rolling", "faces", "6")
 	yanis.Send(".rolling", "faces", "1") // the other player’s die, typed on the same phone
@@ -189,10 +189,10 @@ func TestBattlePageTellsWhatHappened(t *testing.T) {
 	command := yanis.Get(at).Page.Find(".log .deed").First()
 	described := yanis.Text(".last-command")
 	if command.Length() == 0 || !strings.Contains(described, command.Text()) || yanis.Page.Find(".last-command .die").Length() != 2 {
-		t.Errorf("the last command %q with its two dice is not told: %s", command.Text(), described)
+		t.Errorf("the last command %q with its two dice is not shown: %s", command.Text(), described)
 	}
 	if got := odile.Get(at).Text(".last-command"); got != described {
-		t.Errorf("one phone tells %q, the other %q", described, got)
+		t.Errorf("one phone shows %q, the other %q", described, got)
 	}
 	if ask := yanis.Page.Find(".last-command ~ .ask"); ask.Length() != 1 {
 		t.Error("what happened does not stand above the question")

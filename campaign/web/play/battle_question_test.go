@@ -210,7 +210,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	}
 	// The page shows the answers only to the side that is asked.
 	if n := w.phones[asked].Get(at).Page.Find("button[name=choice]").Length(); n != len(q.Options) {
-		w.T.Errorf("%s: %d answers of %d for who is asked: %s", what, n, len(q.Options), w.phones[asked].Text(".ask"))
+		w.T.Errorf("%s: %d answers of %d for the side that is asked: %s", what, n, len(q.Options), w.phones[asked].Text(".ask"))
 	}
 	if w.phones[giver].Get(at).Page.Find("button[name=choice]").Length() > 0 || w.phones[giver].Page.Find(".ask-wait").Length() == 0 {
 		w.T.Errorf("%s: answers for who gave the command: %s", what, w.phones[giver].Text(".ask"))
@@ -274,7 +274,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 
 	// After an undo the answer is gone, and the side is asked again.
 	if _, err := w.Service.Answer(ctx, webtest.Actor(w.players[asked]), w.Club, w.Battle, number, campaign.Answer{Choice: &pick}); err != nil {
-		w.T.Fatalf("%s: who is asked: %v", what, err)
+		w.T.Fatalf("%s: the side that is asked: %v", what, err)
 	}
 	if live := w.live(); live.Pending != nil || live.Number == number {
 		return // the answer led to more dice or another question

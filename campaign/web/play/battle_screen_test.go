@@ -25,7 +25,7 @@ func TestBigScreen(t *testing.T) {
 			t.Errorf("%d: %d forms, %s", p.Status, p.Page.Find("form,nav").Length(), p.Text("main"))
 		}
 		if !strings.Contains(p.Text("main"), live.SeedHash) {
-			t.Error("the promise of the seed is not shown")
+			t.Error("the hash of the seed is not shown")
 		}
 		if p.Page.Find("[data-events][data-step]").Length() != 1 {
 			t.Error("the screen does not follow the battle")

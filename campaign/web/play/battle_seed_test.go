@@ -136,7 +136,7 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 	}
 	done()
 	if got := <-heard; !strings.Contains(got, "event: step") || seedIn(got) != "" {
-		t.Errorf("the stream told %q", got)
+		t.Errorf("the stream sent %q", got)
 	}
 }
 
@@ -159,7 +159,7 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 		t.Fatalf("the dice are asked for so: %d %s", p.Status, p.Text(".ask"))
 	}
 	if said := there.Phone(campaign.Session{}).Get(at + "/screen").Page.Text(); !strings.Contains(said, before.SeedHash[:8]) {
-		t.Errorf("the screen does not show the promise %s", before.SeedHash)
+		t.Errorf("the screen does not show the hash of the seed %s", before.SeedHash)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := 0; ; n++ {
@@ -168,7 +168,7 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 			t.Fatal(err)
 		}
 		if live.SeedHash != before.SeedHash || !live.SeedLost {
-			t.Fatalf("the promise is %s, lost %t", live.SeedHash, live.SeedLost)
+			t.Fatalf("the hash of the seed is %s, lost %t", live.SeedHash, live.SeedLost)
 		}
 		if live.Over {
 			break

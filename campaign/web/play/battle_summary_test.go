@@ -43,7 +43,7 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 		t.Error("no record to take away")
 	}
 	if text := yanis.Get(yanis.Page.Find("a[href$='/dice']").AttrOr("href", "")).Text("main"); !strings.Contains(text, w.FoughtBattle().EngineParts[0].Seed) || !strings.Contains(text, "celle qui était promise") || strings.Contains(text, "D’autres") {
-		t.Errorf("how the promise was kept: %s", text)
+		t.Errorf("how the dice are proved: %s", text)
 	}
 	if status, body := yanis.Raw(at + "/record"); status != http.StatusOK || strings.Count(body, "\n") < 20 {
 		t.Errorf("record: %d, %d lines", status, strings.Count(body, "\n"))
@@ -58,7 +58,7 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 		t.Fatalf("the aftermath: %d %s", yanis.Status, yanis.Text("main"))
 	}
 	if text := odile.Get(at).Text("main"); !strings.Contains(text, "Les suites ont commencé, ouvertes par Yanis.") {
-		t.Errorf("the other side is not told that the aftermath began: %s", text)
+		t.Errorf("the other side does not learn that the aftermath began: %s", text)
 	}
 	yanis = w.PlayOut("form[action$='/finish']")[0]
 	if text := yanis.Text("main"); !strings.Contains(text, "Inscrire les suites") || strings.Contains(text, "Envoyer le résultat") {
@@ -126,7 +126,7 @@ func TestReportedBattleCannotBegin(t *testing.T) {
 	lists := w.FoughtBattle().RosterSnapshots
 	_, err := w.Service.OpenBattle(t.Context(), webtest.Actor(w.Odile), w.Club, w.Battle, rules.Setup{Mode: rules.Measured, Rosters: lists, Field: []byte("{}")}, "late")
 	if campaign.CodeOf(err) != campaign.Conflict {
-		t.Errorf("the hall opens it: %v", err)
+		t.Errorf("the service opens it: %v", err)
 	}
 	if _, err := w.Service.LivePart(t.Context(), w.Club, w.Battle, campaign.PartBattle); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("something of the refused battle was kept: %v", err)

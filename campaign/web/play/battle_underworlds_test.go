@@ -148,7 +148,7 @@ func TestGloryCounts(t *testing.T) {
 		t.Errorf("the rules do not tell: %s", text)
 	}
 	if text := owner.Get(at + "/chronicle").Text("main"); !strings.Contains(text, "Ressource comptée : rien → Gloire de campagne") {
-		t.Errorf("the chronicle does not tell: %s", text)
+		t.Errorf("the chronicle lacks it: %s", text)
 	}
 	owner.Get(at+"/settings").Send("form[action$='/settings']", "fame", "")
 	if state, _ = v.Service.State(context.Background(), v.Club); state.Campaigns[v.Camp].Settings.ScoreResource != "" {

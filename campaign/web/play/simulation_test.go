@@ -74,11 +74,11 @@ func TestSimulations(t *testing.T) {
 		t.Errorf("%s: %s", p.Text("#run"), one)
 	}
 	if described := simulateInBrowser(t, p, w.BattlePath("campaigns", w.Camp, "duel")+"/kit", engineapi.SimulateRequest{Lang: "fr", Game: "warcry", Bots: []string{warcry.Game.Bots[0].Name, warcry.Game.Bots[0].Name}, Seed: "digue", Total: 20}, w.RosterYanis, w.RosterOdile); described.Title != p.Text("[data-part=run] #run") || !strings.Contains(p.Text("[data-part=run]"), plainSpaces(described.Line)) {
-		t.Errorf("a phone tells %q and %q, the site %s", described.Title, described.Line, p.Text("[data-part=run]"))
+		t.Errorf("a phone shows %q and %q, the site %s", described.Title, described.Line, p.Text("[data-part=run]"))
 	} else {
 		for _, share := range described.Parts {
 			if !strings.Contains(one, plainSpaces(share.Percent)) || !strings.Contains(one, plainSpaces(share.Line)) {
-				t.Errorf("a phone tells %+v, the site %s", share, one)
+				t.Errorf("a phone shows %+v, the site %s", share, one)
 			}
 		}
 	}

@@ -17,13 +17,13 @@ import (
 const (
 	APIPrefix    = "/api/v1"
 	KeyHeader    = "Idempotency-Key"
-	MaxComputing = 2 // requests to the engine that compute at a time
+	MaxComputing = 2 // requests to the engine that compute at the same time
 )
 
-// isAPIRequest tells the requests of programs: cookies do not count there.
+// isAPIRequest reports whether a program sends the request. Cookies do not count there.
 func isAPIRequest(c echo.Context) bool { return HasPathPrefix(c.Request().URL.Path, "/api/") }
 
-// allowAnyOrigin lets programs in browsers of other sites read: there are no cookies to abuse.
+// allowAnyOrigin lets programs in browsers of other sites read the response: no cookies can be abused.
 func allowAnyOrigin(h http.Header) {
 	h.Set("Access-Control-Allow-Origin", "*")
 	h.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, "+KeyHeader)
@@ -35,7 +35,7 @@ func allowAnyOrigin(h http.Header) {
 
 const KeyContextName = "key"
 
-// authenticateKey finds the member whose key came with the request; without one it is anyone's.
+// authenticateKey finds the member whose API key came with the request. A request without a key is a visitor's.
 func (s *Base) authenticateKey(c echo.Context) error {
 	secret, ok := strings.CutPrefix(c.Request().Header.Get(echo.HeaderAuthorization), "Bearer ")
 	c.Response().Header().Add("Vary", echo.HeaderAuthorization)
@@ -51,11 +51,11 @@ func (s *Base) authenticateKey(c echo.Context) error {
 	return nil
 }
 
-// SendWithETag sends a body with its ETag, or says that the reader has it already.
+// SendWithETag sends a body with its ETag, or status 304 when the client has it already.
 func SendWithETag(c echo.Context, kind string, body []byte) error {
 	if c.Request().Method == http.MethodGet {
 		sum := sha256.Sum256(body)
-		// Weak, because the same body may be sent packed.
+		// Weak, because the same body may be sent compressed.
 		tag := `W/"` + hex.EncodeToString(sum[:12]) + `"`
 		c.Response().Header().Set("ETag", tag)
 		for have := range strings.SplitSeq(c.Request().Header.Get("If-None-Match"), ",") {
@@ -67,7 +67,7 @@ func SendWithETag(c echo.Context, kind string, body []byte) error {
 	return c.Blob(http.StatusOK, kind, body)
 }
 
-// DecodeJSON reads a body strictly.
+// DecodeJSON decodes a body strictly.
 func DecodeJSON(c echo.Context, into any) error {
 	raw, err := io.ReadAll(c.Request().Body)
 	if err != nil {
@@ -79,7 +79,8 @@ func DecodeJSON(c echo.Context, into any) error {
 	return rules.Decode(raw, into)
 }
 
-// WithComputeSlot runs what may take long while few others do; who finds no place is told to come again.
+// WithComputeSlot runs work that may take long, for a limited number of requests at a time. It refuses with TooMany when no slot becomes free in
+// time.
 func (s *Base) WithComputeSlot(c echo.Context, work func() error) error {
 	select {
 	case s.computeSlots <- struct{}{}:

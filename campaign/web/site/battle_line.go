@@ -13,7 +13,7 @@ import (
 	"oriflamme/views"
 )
 
-// CaseLink leads whoever may rule on a battle, or correct its result, to where they do so; it is nil for others.
+// CaseLink returns the link to the page where the visitor may rule on a battle or correct its result, or nil when they may not.
 func CaseLink(book *phrases.Catalog, v Visit, b *campaign.Battle) *views.Action {
 	var body campaign.Body = campaign.Rule{Battle: b.ID}
 	text := book.Say("arbiter.rule")
@@ -26,7 +26,7 @@ func CaseLink(book *phrases.Catalog, v Visit, b *campaign.Battle) *views.Action 
 	return &views.Action{Icon: "scales", Text: text, URL: CaseURL(v, b)}
 }
 
-// BattleLine tells a battle in one line of a list.
+// BattleLine returns the row of a battle in a list.
 func BattleLine(f views.Frame, v Visit, b *campaign.Battle) views.BattleLine {
 	st := v.State
 	line := views.BattleLine{Title: BattleTitle(f, st, b), Text: BattleText(f, st, b), URL: BattleURL(v.Club, b.ID), Tag: PhaseTag(f, b)}
@@ -41,7 +41,7 @@ func BattleLine(f views.Frame, v Visit, b *campaign.Battle) views.BattleLine {
 	return line
 }
 
-// BattleTitle is its number and place: "15. Gué-du-Loup", else the sides.
+// BattleTitle returns a battle's number and place, such as "15. Gué-du-Loup", or else its sides.
 func BattleTitle(f views.Frame, st *campaign.State, b *campaign.Battle) string {
 	title := strconv.Itoa(b.Number) + ". "
 	camp := st.Campaigns[b.Campaign]
@@ -59,7 +59,7 @@ func BattleTitle(f views.Frame, st *campaign.State, b *campaign.Battle) string {
 	return title
 }
 
-// BattleText tells who beat whom, or who meets whom.
+// BattleText says who has beaten whom, or who plays whom.
 func BattleText(f views.Frame, st *campaign.State, b *campaign.Battle) string {
 	name := func(i int) string { return PlayerNames(st, st.Rosters[b.Seats[i]]) }
 	switch {
@@ -99,7 +99,7 @@ func BattleText(f views.Frame, st *campaign.State, b *campaign.Battle) string {
 	return text
 }
 
-// ScoreSuffix writes the points of two sides, those of seat first: ", 9 à 4"; nothing when there are none.
+// ScoreSuffix returns the scores of two sides, that of seat first, as ", 9 à 4", or "" when there are none.
 func ScoreSuffix(f views.Frame, scores []int, seat int) string {
 	if len(scores) != 2 {
 		return ""
@@ -126,7 +126,7 @@ func PhaseTag(f views.Frame, b *campaign.Battle) *views.Tag {
 	return &t
 }
 
-// CostLines says what a pairing cost.
+// CostLines describes the costs of a pairing.
 func CostLines(f views.Frame, charges []pairing.Cost, bye bool) []string {
 	var lines []string
 	for _, charge := range charges {
@@ -135,14 +135,14 @@ func CostLines(f views.Frame, charges []pairing.Cost, bye bool) []string {
 			if bye {
 				key, n = "draw.cost_gap_bye", n/2
 			}
-			n = int(math.Round(math.Sqrt(float64(n)))) // the charge is the square of the gap
+			n = int(math.Round(math.Sqrt(float64(n)))) // this cost is the square of the gap
 		}
 		lines = append(lines, f.Say(key, "n", n))
 	}
 	return lines
 }
 
-// PairingText says how a battle's pairing came about, "" when people arranged it.
+// PairingText says how a battle's pairing was drawn, or "" when people arranged it.
 func PairingText(f views.Frame, b *campaign.Battle) string {
 	if b.DrawInfo == nil {
 		return ""
@@ -158,14 +158,14 @@ func PairingText(f views.Frame, b *campaign.Battle) string {
 	return f.Say("draw.paired", "how", strings.Join(parts, " "), "bill", strings.Join(lines, f.Say("draw.and")))
 }
 
-// IsCorrected reports whether the result of a battle that holds is a correction of an earlier one.
+// IsCorrected reports whether the result in force of a battle is a correction.
 func IsCorrected(st *campaign.State, b *campaign.Battle) bool {
 	return b.Result != nil && (b.Corrected != nil || b.Ruling != nil && st.Amended[int64(b.Ruling.ActNo)] != 0)
 }
 
-const LocalTime = "2006-01-02T15:04" // of <input type="datetime-local">
+const LocalTime = "2006-01-02T15:04" // the format of <input type="datetime-local">
 
-// ByTable is the order in which somebody walks along the tables with a pile of slips: 2 before 10, and those of no table last.
+// ByTable compares battles by table: 2 before 10, and battles without a table last.
 func ByTable(a, b *campaign.Battle) int {
 	x, errX := strconv.Atoi(a.Table)
 	y, errY := strconv.Atoi(b.Table)

@@ -11,7 +11,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// FillReports are the reports with what was shown, the dispute, the ruling, and the engine's word.
+// FillReports fills in the reports with their evidence, the dispute, the ruling, and what the engine has checked.
 func (s *Base) FillReports(c echo.Context, v Visit, b *campaign.Battle, m *playviews.BattleSummary) {
 	book := CatalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
@@ -39,7 +39,7 @@ func (s *Base) FillReports(c echo.Context, v Visit, b *campaign.Battle, m *playv
 	}
 }
 
-// addEvidenceLines puts what was shown about a battle beside what its side has said. Only the arbiter and those who play in it see it.
+// addEvidenceLines adds the evidence of each side to its report. Only the arbiter and the players of the battle see it.
 func (s *Base) addEvidenceLines(c echo.Context, v Visit, b *campaign.Battle, reports []views.ReportLine) []views.ReportLine {
 	if !seesEvidence(v, b) || len(b.Evidence) == 0 {
 		return reports
@@ -68,7 +68,7 @@ func (s *Base) addEvidenceLines(c echo.Context, v Visit, b *campaign.Battle, rep
 	return reports
 }
 
-// SideOrArbiter is the side of a seat by its name, or the arbiter.
+// SideOrArbiter returns the name of a seat's side, or the word for the arbiter.
 func (s *Base) SideOrArbiter(c echo.Context, v Visit, b *campaign.Battle, seat rules.Seat) string {
 	if seat >= 0 && int(seat) < len(b.Seats) {
 		return RosterName(v.State, b.Seats[seat])
@@ -76,7 +76,7 @@ func (s *Base) SideOrArbiter(c echo.Context, v Visit, b *campaign.Battle, seat r
 	return CatalogOf(c).Say("fight.arbiter")
 }
 
-// seesEvidence reports whether the visitor may see what was laid before the arbiter of a battle: who rules, and who plays in it.
+// seesEvidence reports whether the visitor may see the evidence about a battle: they may rule on it or play in it.
 func seesEvidence(v Visit, b *campaign.Battle) bool {
 	return v.Member != nil && (v.Can(campaign.KindRule) || v.State.Seat(b, v.Member.ID) != rules.Nobody)
 }

@@ -15,7 +15,7 @@ import (
 	"oriflamme/views"
 )
 
-// SidesTitle names a battle by its sides.
+// SidesTitle returns the names of a battle's sides as a title.
 func SidesTitle(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle) string {
 	if len(battle.Seats) != 2 {
 		return SideNames(s, battle)
@@ -23,7 +23,7 @@ func SidesTitle(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle) 
 	return b.Say("fight.versus", "a", RosterName(s, battle.Seats[0]), "b", RosterName(s, battle.Seats[1]))
 }
 
-// BattleWhere says what battle it is: the campaign, its number, mission and table.
+// BattleWhere returns a battle's campaign, number, mission and table.
 func BattleWhere(b *phrases.Catalog, camp *campaign.Campaign, battle *campaign.Battle) string {
 	line := camp.Settings.Name + ", " + b.Say("fight.numbered", "n", battle.Number)
 	if battle.Mission != "" {
@@ -35,7 +35,7 @@ func BattleWhere(b *phrases.Catalog, camp *campaign.Campaign, battle *campaign.B
 	return line
 }
 
-// FaultLine says an error of the hall or the game over the question.
+// FaultLine describes an error of the service or the game above the question.
 func (s *Base) FaultLine(c echo.Context, sc *battleview.Presenter, err error) views.FaultLine {
 	var fault *rules.Fault
 	var bad *dice.FaceError
@@ -53,7 +53,7 @@ func (s *Base) FaultLine(c echo.Context, sc *battleview.Presenter, err error) vi
 	return line
 }
 
-// ScoreText writes the score of a seat, "" when none was stated.
+// ScoreText returns the score of a seat, or "" when none was stated.
 func ScoreText(scores []int, seat int) string {
 	if seat >= len(scores) {
 		return ""
@@ -61,7 +61,7 @@ func ScoreText(scores []int, seat int) string {
 	return strconv.Itoa(scores[seat])
 }
 
-// ResultText says a result in one line: 14 to 11, who won.
+// ResultText describes a result in one line: the scores and the winner.
 func ResultText(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle, r campaign.Result) string {
 	side := ""
 	if r.Winner >= 0 && int(r.Winner) < len(battle.Seats) {
@@ -69,7 +69,7 @@ func ResultText(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle, 
 	}
 	points := slices.Clone(r.Scores)
 	if len(points) == 2 && r.Winner == 1 {
-		slices.Reverse(points) // the winner's figure first
+		slices.Reverse(points) // the winner's score first
 	}
 	scores := ""
 	for i, n := range points {
@@ -90,8 +90,8 @@ func ResultText(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle, 
 	}
 }
 
-// OnBehalf says for whom and by whom something was entered about a seat of a battle, "" when somebody who plays it did
-// so, or when it was about no seat.
+// OnBehalf says for whom and by whom something about a seat of a battle was entered. It returns "" when a player of the seat
+// entered it, or when it is about no seat.
 func OnBehalf(f views.Frame, st *campaign.State, b *campaign.Battle, seat rules.Seat, by campaign.ID) string {
 	if seat < 0 || int(seat) >= len(b.Seats) || st.Plays(b, int(seat), by) {
 		return ""
@@ -103,7 +103,7 @@ func OnBehalf(f views.Frame, st *campaign.State, b *campaign.Battle, seat rules.
 	return f.Say("behalf.for_by", "name", PlayerNames(st, r), "by", MemberName(st, by))
 }
 
-// EnteredFor says for whom and by whom a side was entered, "" when whoever plays it did so.
+// EnteredFor says for whom and by whom a side was entered, or "" when one of its players entered it.
 func EnteredFor(f views.Frame, st *campaign.State, r *campaign.Roster) string {
 	a, ok := st.Act(int64(r.ActNo))
 	if !ok || r.PlayedBy(a.By) {
@@ -112,7 +112,7 @@ func EnteredFor(f views.Frame, st *campaign.State, r *campaign.Roster) string {
 	return f.Say("behalf.for_by", "name", MemberName(st, r.Member), "by", MemberName(st, a.By))
 }
 
-// ForfeitText says who did not play a battle that ended by forfeit, "" for one that was fought.
+// ForfeitText says who did not play a battle that ended by forfeit, or "" for a battle that was fought.
 func ForfeitText(book *phrases.Catalog, st *campaign.State, b *campaign.Battle) string {
 	if b.Result == nil || !b.Result.Forfeit {
 		return ""

@@ -5,7 +5,7 @@ import (
 	"oriflamme/views"
 )
 
-// CampaignHead is the title and the tabs of a campaign's pages; here is the tab shown.
+// CampaignHead returns the title and the tabs of a campaign's pages; here is the current tab.
 func CampaignHead(f *views.Frame, v Visit, camp *campaign.Campaign, here string) views.CampaignHead {
 	f.Back = ClubURL(v.Club)
 	f.Where, f.Sub = camp.Settings.Name, CampaignFacts(*f, v.State, camp)
@@ -26,7 +26,7 @@ func CampaignHead(f *views.Frame, v Visit, camp *campaign.Campaign, here string)
 	return h
 }
 
-// CampaignKind tells the game and the manner of a campaign.
+// CampaignKind returns the game and the preset of a campaign in words.
 func CampaignKind(f views.Frame, camp *campaign.Campaign) string {
 	kind := GameName(f, camp.Settings.Game)
 	if key := "preset." + camp.Settings.Preset; f.Catalog.Has(key) {
@@ -35,7 +35,7 @@ func CampaignKind(f views.Frame, camp *campaign.Campaign) string {
 	return kind
 }
 
-// GameName returns the name of a game in the reader's language, or as printed on the book where no phrase names it.
+// GameName returns the name of a game in the reader's language, or as printed on the book when no phrase names it.
 func GameName(f views.Frame, id string) string {
 	if f.Catalog.Has("game." + id) {
 		return f.Say("game." + id)
@@ -66,7 +66,7 @@ func CampaignFacts(f views.Frame, st *campaign.State, camp *campaign.Campaign) s
 	return f.Say("campaign.facts_battles", "n", fought)
 }
 
-// MarkSource leads to the battle that brought a mark, else to the act that granted it.
+// MarkSource returns a link to the battle that brought a mark, or else to the act that granted it.
 func MarkSource(f views.Frame, v Visit, camp *campaign.Campaign, m campaign.Mark) views.Link {
 	if b := v.State.Battles[m.Battle]; b != nil {
 		return views.Link{Text: f.Say("battle.number", "n", b.Number), URL: BattleURL(v.Club, b.ID)}
@@ -78,7 +78,7 @@ func HonourName(f views.Frame, camp *campaign.Campaign, h campaign.Honour) strin
 	return MarkName(f.Catalog, camp.Settings.Game, "honour", campaign.Mark{Key: h.Key, Name: h.Name})
 }
 
-// ActLink leads to the act that something comes from, in the chronicle.
+// ActLink returns a link to an act in the chronicle.
 func ActLink(f views.Frame, v Visit, camp *campaign.Campaign, cause campaign.ActNo) views.Link {
 	if cause == 0 {
 		return views.Link{}

@@ -15,12 +15,12 @@ const (
 	tokenField = "_csrf"
 )
 
-// WithCSRF refuses forms that another site sent. Browsers say where a request comes from (Sec-Fetch-Site, Origin); besides,
-// a form holds the value of a cookie that other sites cannot read.
+// WithCSRF refuses forms that another site sent. Browsers say where a request comes from (Sec-Fetch-Site, Origin). In
+// addition, a form must contain the value of a cookie that other sites cannot read.
 func (s *Base) WithCSRF(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if isAPIRequest(c) || isEmbedRequest(c) || c.Request().Method == http.MethodPost && HasPathPrefix(c.Request().URL.Path, mailLinkPrefix) {
-			return next(c) // no cookie counts there, so there is nothing to forge
+			return next(c) // cookies do not count there, so a request cannot be forged
 		}
 		seed := ""
 		if ck, err := c.Cookie(csrfCookie); err == nil && len(ck.Value) == 32 {
@@ -57,14 +57,14 @@ func sameSite(r *http.Request) bool {
 	}
 	origin := r.Header.Get("Origin")
 	if origin == "" {
-		return true // an old browser; the token decides
+		return true // an old browser: the token decides
 	}
 	u, err := url.Parse(origin)
 	return err == nil && u.Host == r.Host
 }
 
-// NewCookie makes a NewCookie that scripts cannot read and other sites' forms do not send. maxAge is in seconds; 0 lasts as long
-// as the browser runs, below 0 deletes.
+// NewCookie returns a cookie that scripts cannot read and forms of other sites do not send. maxAge is in seconds; 0 lasts until
+// the browser is closed, and a negative value deletes the cookie.
 func (s *Base) NewCookie(c echo.Context, name, value string, maxAge int) *http.Cookie {
 	return &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: maxAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,

@@ -12,13 +12,13 @@ import (
 	"oriflamme/views"
 )
 
-// A CSVTable is a table on its way into a file for spreadsheets.
+// A CSVTable is a table that is written to a file for spreadsheets.
 type CSVTable struct {
 	Frame views.Frame
 	Rows  [][]string
 }
 
-// AddRow adds a line; figures stay figures, and no text can be taken for a formula.
+// AddRow adds a row. Numbers stay numbers, and no text can be taken for a formula.
 func (l *CSVTable) AddRow(cells ...any) {
 	line := make([]string, len(cells))
 	for i, c := range cells {
@@ -36,7 +36,7 @@ func (l *CSVTable) AddRow(cells ...any) {
 	l.Rows = append(l.Rows, line)
 }
 
-// EscapeFormula puts an apostrophe before a text that a spreadsheet would carry out.
+// EscapeFormula puts an apostrophe before a text that a spreadsheet would take for a formula.
 func EscapeFormula(s string) string {
 	if s != "" && strings.ContainsRune("=+-@\t\r\n", rune(s[0])) {
 		return "'" + s
@@ -44,7 +44,7 @@ func EscapeFormula(s string) string {
 	return s
 }
 
-// AddHeader are the names of columns, in the reader's language.
+// AddHeader adds the names of the columns in the reader's language.
 func (l *CSVTable) AddHeader(keys ...string) {
 	var names []any
 	for _, k := range keys {
@@ -53,8 +53,8 @@ func (l *CSVTable) AddHeader(keys ...string) {
 	l.AddRow(names...)
 }
 
-// Send writes the file as spreadsheets of the reader's language open it: with a mark of UTF-8, and semicolons where the
-// comma is a decimal point.
+// Send sends the file in the form that spreadsheets of the reader's language open: with a byte order mark, and with semicolons
+// where the comma is the decimal separator.
 func (l *CSVTable) Send(c echo.Context, name string) error {
 	var b bytes.Buffer
 	b.WriteString("\ufeff")

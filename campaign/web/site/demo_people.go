@@ -10,7 +10,7 @@ import (
 // A DemoPerson is a member that any visitor of a demonstration may sign in as.
 type DemoPerson struct{ Club, Member campaign.ID }
 
-// DemoSignIns are the people on offer, by club; none outside a demonstration.
+// DemoSignIns returns the people of a demonstration by club; none on other sites.
 func (s *Base) DemoSignIns(c echo.Context) ([]views.DemoSignIn, error) {
 	var doors []views.DemoSignIn
 	for _, p := range s.Demo {

@@ -17,10 +17,10 @@ import (
 	"oriflamme/views"
 )
 
-// errForged is a form that did not come from this site, or from a page so old that its cookie is gone.
+// errForged refuses a form that did not come from this site, or from a page so old that its cookie has expired.
 var errForged = &campaign.Error{Code: campaign.Forbidden, Key: "forged"}
 
-// statuses tells each kind of error of the campaign as a status of HTTP.
+// statuses maps each kind of error of the campaign to an HTTP status.
 var statuses = map[campaign.Code]int{
 	campaign.Invalid:         http.StatusUnprocessableEntity,
 	campaign.NotFound:        http.StatusNotFound,
@@ -53,12 +53,12 @@ func StatusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// ErrorText translates an error for a person: the ErrorText of its key, else that of its status. Nothing internal is told.
+// ErrorText translates an error for a person: by its key, or else by its status. It reveals no internal details.
 func ErrorText(b *phrases.Catalog, err error) string {
 	var e *campaign.Error
 	if errors.As(err, &e) && b.Has("refusal."+e.Key) {
 		said := b.SayMap("refusal."+e.Key, e.Params)
-		if strings.HasPrefix(e.Rule, MapRule) { // the rules page tells them at length
+		if strings.HasPrefix(e.Rule, MapRule) { // the page of house rules explains these at length
 			said += " (" + e.Rule + ")"
 		}
 		return said
@@ -66,7 +66,7 @@ func ErrorText(b *phrases.Catalog, err error) string {
 	return b.Say("error.text." + statusFamily(StatusOf(err)))
 }
 
-// statusFamily groups statuses by what one can say about them.
+// statusFamily groups statuses that have the same sentence.
 func statusFamily(status int) string {
 	switch status {
 	case http.StatusNotFound, http.StatusMethodNotAllowed:
@@ -90,8 +90,8 @@ func statusFamily(status int) string {
 	return "broken"
 }
 
-// RefusalText is the sentence of an error that a page shows beside what was sent; ok is false when it is none of these, such as
-// that a page is missing or forbidden.
+// RefusalText returns the sentence of an error that a page shows beside the form. ok is false for other errors, such as a page
+// that is missing or forbidden.
 func RefusalText(b *phrases.Catalog, err error) (text string, ok bool) {
 	var e *campaign.Error
 	if !errors.As(err, &e) {
@@ -109,8 +109,8 @@ func RefusalText(b *phrases.Catalog, err error) (text string, ok bool) {
 	return ErrorText(b, err), true
 }
 
-// FieldErrors sorts the error of a form: the sentence for the field it is about, if that is one of fields, else for the whole.
-// An error that is no refusal is not for the form; then ok is false.
+// FieldErrors returns the sentence of a form's error for the field that it is about, if that is one of fields, or else for
+// the whole form. ok is false for an error that a form cannot show.
 func FieldErrors(b *phrases.Catalog, err error, fields ...string) (field map[string]string, whole string, ok bool) {
 	whole, ok = RefusalText(b, err)
 	var e *campaign.Error
@@ -125,13 +125,13 @@ func FieldErrors(b *phrases.Catalog, err error, fields ...string) (field map[str
 	return nil, whole, true
 }
 
-// HandleError answers an error with its status and a page that a person understands; programs that ask for JSON get JSON. A
-// visitor without rights is sent to the door and comes back afterwards.
+// HandleError answers an error with its status and a page that explains it, or with JSON for programs that ask for it. A
+// visitor without permission is sent to the sign-in page and comes back afterwards.
 func (s *Base) HandleError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
-	// The request's own time is over here; the page that says so still has to be drawn.
+	// The request's time is over, but the page that says so must still be rendered.
 	c.SetRequest(c.Request().WithContext(context.WithoutCancel(c.Request().Context())))
 	status := StatusOf(err)
 	reference := ""
@@ -177,12 +177,12 @@ func (s *Base) HandleError(err error, c echo.Context) {
 	}
 }
 
-// WantsHTML tells a browser from a program.
+// WantsHTML reports whether the client wants a page: a browser, not a program.
 func WantsHTML(c echo.Context) bool {
 	return !isAPIRequest(c) && !strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMEApplicationJSON)
 }
 
-// apiRefusal is an error as programs get it.
+// apiRefusal returns the JSON form of an error for programs.
 func apiRefusal(b *phrases.Catalog, err error, reference string) apitypes.Refusal {
 	r := apitypes.Error{Code: statusFamily(StatusOf(err)), Text: ErrorText(b, err), Reference: reference}
 	var e *campaign.Error
@@ -204,7 +204,7 @@ func apiRefusal(b *phrases.Catalog, err error, reference string) apitypes.Refusa
 	return apitypes.Refusal{Error: r}
 }
 
-// isEngineError holds for an error of a command in the engine: a fault, or dice or a choice that are missing or wrong.
+// isEngineError reports whether an error is of a command in the engine: a fault, or dice or a choice that are missing or wrong.
 func isEngineError(err error) bool {
 	var fault *rules.Fault
 	var need *dice.MissingError

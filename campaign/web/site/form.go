@@ -8,7 +8,7 @@ import (
 	"oriflamme/views"
 )
 
-// ReadForm reads the form that was sent into the struct that declares it; see form.Read.
+// ReadForm decodes the form that was sent into the struct that declares it; see form.Read.
 func (s *Base) ReadForm(c echo.Context, into any) error {
 	sent, err := c.FormParams()
 	if err != nil {
@@ -17,8 +17,8 @@ func (s *Base) ReadForm(c echo.Context, into any) error {
 	return form.Read(sent, s.Zone, into)
 }
 
-// NewForm draws the form that a struct declares, after a refusal (failed, else nil) as it was sent. It returns failed when that
-// is nothing a form can show.
+// NewForm returns the form that a struct declares. After a refusal, failed is its error, and the form has the values that were
+// sent. It returns failed if a form cannot show that error.
 func NewForm(c echo.Context, in any, failed error) (*form.Form, error) {
 	forms, err := NewForms(c, failed, in)
 	if err != nil {
@@ -27,8 +27,8 @@ func NewForm(c echo.Context, in any, failed error) (*form.Form, error) {
 	return forms[0], nil
 }
 
-// NewForms is NewForm for a page with several forms, of which one may have been refused. Each of them knows whether the
-// refusal is shown at a field of any.
+// NewForms is NewForm for a page with several forms, one of which may have been refused. A form that lacks the field of the
+// refusal knows whether another one shows it.
 func NewForms(c echo.Context, failed error, in ...any) ([]*form.Form, error) {
 	var refusal *form.Refusal
 	if failed != nil {
@@ -45,7 +45,7 @@ func NewForms(c echo.Context, failed error, in ...any) ([]*form.Form, error) {
 	return all, nil
 }
 
-// Options are values to choose from, each with the phrase whose key is the prefix and the value.
+// Options returns the values to choose from, each with the phrase whose key is the prefix and the value.
 func Options[T ~string](b *phrases.Catalog, prefix string, values []T) []views.Option {
 	all := make([]views.Option, len(values))
 	for i, v := range values {

@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-// LastCorrection is the last of a battle; an empty one when there is none.
+// LastCorrection returns the last correction of a battle, or an empty one.
 func LastCorrection(st *campaign.State, b *campaign.Battle) campaign.Correct {
 	if b.Corrected == nil {
 		return campaign.Correct{}
@@ -24,10 +24,10 @@ func LastCorrection(st *campaign.State, b *campaign.Battle) campaign.Correct {
 	return body
 }
 
-// KeylessEffects are the kinds of effects of which there is one sort, whatever key the engine writes beside it.
+// KeylessEffects are the kinds of effects without a key of their own, whatever key the engine writes with them.
 var KeylessEffects = []string{"experience", "kill", "lost"}
 
-// EffectKind is the kind of an effect with its key, as the form has it.
+// EffectKind returns the kind of an effect with its key, as the value of a field.
 func EffectKind(e rules.Effect) string {
 	if slices.Contains(KeylessEffects, e.Kind) {
 		return e.Kind
@@ -35,12 +35,12 @@ func EffectKind(e rules.Effect) string {
 	return strings.TrimSpace(e.Kind + " " + e.Key)
 }
 
-// NotANumber is the error of a field that holds none.
+// NotANumber returns the error of a field that is not a number.
 func NotANumber(field string) error {
 	return &campaign.Error{Code: campaign.Invalid, Field: field, Key: "not-a-number"}
 }
 
-// Refill puts what was sent back into a form.
+// Refill puts the values that were sent back into a form.
 func Refill(c echo.Context, form *views.ConductForm) {
 	sent := c.Request().Form
 	for i := range form.Rows {
@@ -55,7 +55,7 @@ func Refill(c echo.Context, form *views.ConductForm) {
 	}
 }
 
-// KeyFromName makes a key out of a name: small letters and digits, joined by hyphens.
+// KeyFromName makes a key from a name: lower-case letters and digits, joined by hyphens.
 func KeyFromName(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r < 128
@@ -63,7 +63,7 @@ func KeyFromName(name string) string {
 	return strings.Join(words, "-")
 }
 
-// FormValueOr is what was sent for a field, else what stands there.
+// FormValueOr returns the value that was sent for a field, or otherwise.
 func FormValueOr(c echo.Context, name, otherwise string) string {
 	if form := c.Request().PostForm; form.Has(name) {
 		return form.Get(name)
@@ -71,7 +71,7 @@ func FormValueOr(c echo.Context, name, otherwise string) string {
 	return otherwise
 }
 
-// MarkFault marks the input that a fault is about.
+// MarkFault sets the error of the input that a fault is about.
 func MarkFault(ins []views.Input, name, text string) {
 	for i := range ins {
 		in := &ins[i]
@@ -87,7 +87,7 @@ func MarkFault(ins []views.Input, name, text string) {
 	}
 }
 
-// FoldName is a name as one looks it up in a list: É stands with E, and capitals do not count.
+// FoldName returns a name in the form in which lists are searched: without capitals and accents.
 func FoldName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.Mn, r) {
@@ -114,5 +114,5 @@ func ChosenText(options []views.Option) string {
 	return ""
 }
 
-// SingleLine is a text in one line, with one space between its SingleLine.
+// SingleLine returns a text on one line, with one space between its words.
 func SingleLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules"
 )
 
-// GamePhrase says a key as the game calls it, else as every game does, else by
-// the game's word for its last part, else by that part itself.
+// GamePhrase returns the game's phrase for a key, or else the phrase that all games share, or else the game's word for the last
+// part of the key, or else that part in plain words.
 func GamePhrase(book *phrases.Catalog, game, key string) string {
 	if book.Has(game + "." + key) {
 		return book.Say(game + "." + key)
@@ -24,7 +24,7 @@ func GamePhrase(book *phrases.Catalog, game, key string) string {
 	return strings.NewReplacer("-", " ", "_", " ").Replace(last)
 }
 
-// MarkName is what a mark is called: as the arbiter named it, else by the game's phrase.
+// MarkName returns the name of a mark: as the arbiter named it, or else by the game's phrase.
 func MarkName(book *phrases.Catalog, game, kind string, m campaign.Mark) string {
 	if m.Name != "" {
 		return m.Name
@@ -38,8 +38,7 @@ func MarkName(book *phrases.Catalog, game, kind string, m campaign.Mark) string 
 	return GamePhrase(book, game, kind+"."+m.Key)
 }
 
-// GainName is what experience, kills or a resource are called: a resource by the
-// game, the others as everywhere.
+// GainName returns the name of experience, kills or a resource. A resource has the game's name.
 func GainName(book *phrases.Catalog, game, kind, key string) string {
 	if kind != "resource" || key == "" {
 		return GamePhrase(book, game, "effect."+kind)
@@ -52,7 +51,7 @@ func GainName(book *phrases.Catalog, game, kind, key string) string {
 	return GamePhrase(book, game, "resource."+key)
 }
 
-// Pack returns the Pack of an id, or the game's first, or nil when it has none.
+// Pack returns the pack of an id, or else the game's first pack, or nil when the game has none.
 func (s *Base) Pack(g *rules.Game, id string) *rules.Pack {
 	all := s.Packs[g.ID]
 	for i := range all {

@@ -12,22 +12,22 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// What packs is large, and there need be no more of it than there are processors: it is taken for as long as a whole answer is
-// packed, never while one is made.
+// Compressors are large, and no more are needed than there are processors. They are taken from a pool while a whole body is
+// compressed, and never while a page is made.
 const gzipLevel = 3
 
 var (
-	gzipWriters  = sync.Pool{New: func() any { w, _ := gzip.NewWriterLevel(nil, gzipLevel); return w }} // the level is one
+	gzipWriters  = sync.Pool{New: func() any { w, _ := gzip.NewWriterLevel(nil, gzipLevel); return w }} // the level is valid
 	flateWriters = sync.Pool{New: func() any { w, _ := flate.NewWriter(nil, gzipLevel); return w }}     // here too
 )
 
-// BestCompressionName marks an answer so long, and so seldom asked for, that packing it as small as may be is worth the time.
+// BestCompressionName marks a response that is so long, and so rarely requested, that the best compression is worth the time.
 const BestCompressionName = "tight"
 
-// gzipBody packs a whole answer.
+// gzipBody compresses a whole body.
 func gzipBody(c echo.Context, into *bytes.Buffer, body []byte) {
 	if c.Get(BestCompressionName) != nil {
-		z, _ := gzip.NewWriterLevel(into, gzip.BestCompression) // the level is one
+		z, _ := gzip.NewWriterLevel(into, gzip.BestCompression) // the level is valid
 		_, _ = z.Write(body)                                    // a buffer takes everything
 		_ = z.Close()
 		return
@@ -39,11 +39,11 @@ func gzipBody(c echo.Context, into *bytes.Buffer, body []byte) {
 	_ = z.Close()
 }
 
-// deflatePiece packs a piece of an answer so that other pieces may follow.
+// deflatePiece compresses a part of a body so that other parts may follow.
 func deflatePiece(c echo.Context, piece []byte) []byte {
 	var b bytes.Buffer
 	if c.Get(BestCompressionName) != nil {
-		w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is one
+		w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is valid
 		_, _ = w.Write(piece)                              // a buffer takes everything
 		_ = w.Flush()
 		return b.Bytes()
@@ -57,11 +57,11 @@ func deflatePiece(c echo.Context, piece []byte) []byte {
 }
 
 const (
-	minGzipSize     = 512     // bytes; less is not worth it
-	maxBufferedSize = 1 << 20 // bytes; a longer answer is packed while it is made
+	minGzipSize     = 512     // bytes; smaller bodies are not compressed
+	maxBufferedSize = 1 << 20 // bytes; a longer body is compressed while it is written
 )
 
-// WithGzip sends answers under gzip to who takes it.
+// WithGzip compresses responses for clients that accept gzip.
 func (s *Base) WithGzip(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.isCompressedAlready(c) {
@@ -80,13 +80,13 @@ func (s *Base) WithGzip(next echo.HandlerFunc) echo.HandlerFunc {
 			bufferPool.Put(p.body)
 		}()
 		if err := next(c); err != nil && !c.Response().Committed {
-			return err // its page is written by who hears of it
+			return err // HandleError writes its page
 		}
 		return p.end(c)
 	}
 }
 
-// gzipResponse holds an answer back until it is whole, or long.
+// A gzipResponse holds a response back until it is complete or long.
 type gzipResponse struct {
 	http.ResponseWriter
 	body   *bytes.Buffer
@@ -97,7 +97,7 @@ type gzipResponse struct {
 // WriteHeader implements http.ResponseWriter.
 func (p *gzipResponse) WriteHeader(status int) { p.status = status }
 
-// Unwrap is for http.ResponseController.
+// Unwrap returns the response below, for http.ResponseController.
 func (p *gzipResponse) Unwrap() http.ResponseWriter { return p.ResponseWriter }
 
 // Write implements http.ResponseWriter.
@@ -120,13 +120,13 @@ func (p *gzipResponse) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// worthGzip reports whether the answer gets smaller by being packed.
+// worthGzip reports whether compression makes the body smaller.
 func (p *gzipResponse) worthGzip() bool {
 	kind := p.Header().Get(echo.HeaderContentType)
 	return p.Header().Get(echo.HeaderContentEncoding) == "" && (!strings.HasPrefix(kind, "image/") || strings.HasPrefix(kind, "image/svg"))
 }
 
-// sendHead writes the head of a packed answer, whose length may be known.
+// sendHead writes the headers of a compressed response; length may be "".
 func (p *gzipResponse) sendHead(length string) {
 	p.Header().Set(echo.HeaderContentEncoding, "gzip")
 	if length != "" {

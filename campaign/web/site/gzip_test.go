@@ -81,7 +81,7 @@ func TestWithGzip(t *testing.T) {
 				t.Errorf("%s: %d under %q, %d bytes, want %d under %q, %d bytes", c.path, answer.Code, answer.Header().Get("Content-Encoding"), len(body), c.status, c.encoding, len(c.body))
 			}
 			if got := answer.Header().Get("Content-Length") == strconv.Itoa(sent); got != c.hasLength {
-				t.Errorf("%s: the length is hasLength as %q of %d", c.path, answer.Header().Get("Content-Length"), sent)
+				t.Errorf("%s: the length is given as %q of %d", c.path, answer.Header().Get("Content-Length"), sent)
 			}
 			if answer.Header().Get("Vary") != "Accept-Encoding" {
 				t.Errorf("%s varies by %q", c.path, answer.Header().Get("Vary"))

@@ -17,8 +17,9 @@ const (
 	yearSeconds = 365 * 24 * 3600
 )
 
-// WithLanguage settles the language of the answer: what ?lang= asks for (kept in a cookie, and the same page shown again without
-// it), else the cookie, else that of the house. What the browser says is not asked: the house speaks its own until somebody switches.
+// WithLanguage sets the language of the response: the one that ?lang= asks for (which is stored in a cookie, and the page is shown
+// again without the parameter), or else that of the cookie, or else the site's. It ignores the browser's languages: the site
+// uses its own until the reader switches.
 func (s *Base) WithLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
@@ -34,7 +35,7 @@ func (s *Base) WithLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		book := s.findCatalog(c)
 		if asked, ok := s.Catalogs[r.URL.Query().Get("lang")]; ok {
-			book = asked // of a program, which keeps no cookies
+			book = asked // for programs, which keep no cookies
 		}
 		c.Set(langCookie, book)
 		c.Response().Header().Add("Vary", "Cookie")
@@ -51,7 +52,7 @@ func (s *Base) findCatalog(c echo.Context) *phrases.Catalog {
 	return s.Catalogs[phrases.DefaultLanguage]
 }
 
-// RequireLanguage refuses a language that has no book.
+// RequireLanguage refuses a language that has no phrases.
 func (s *Base) RequireLanguage(lang string) error {
 	if s.Catalogs[lang] == nil {
 		return &campaign.Error{Code: campaign.Invalid, Field: "lang", Key: "unknown-language", Params: map[string]string{"lang": lang}}
@@ -59,7 +60,7 @@ func (s *Base) RequireLanguage(lang string) error {
 	return nil
 }
 
-// LangOptions are the languages to choose from.
+// LangOptions returns the languages to choose from.
 func (s *Base) LangOptions() []views.Option {
 	var out []views.Option
 	for _, b := range s.SortedCatalogs {
@@ -70,7 +71,7 @@ func (s *Base) LangOptions() []views.Option {
 
 func CatalogOf(c echo.Context) *phrases.Catalog { return c.Get(langCookie).(*phrases.Catalog) }
 
-// SetTheme keeps the choice between light, dark and the system's.
+// SetTheme stores the choice between the light theme, the dark theme and the system's.
 func (s *Base) SetTheme(c echo.Context) error {
 	switch theme := c.FormValue("theme"); theme {
 	case "light", "dark":
@@ -81,7 +82,7 @@ func (s *Base) SetTheme(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, LocalPath(c.FormValue("return")))
 }
 
-// themeOf is the choice between light and dark, "" for the system's: that of the cookie or, in a frame, of the site around it.
+// themeOf returns the chosen theme, or "" for the system's: from the cookie or, in an embedded page, from the parameter of the site around it.
 func themeOf(c echo.Context) string {
 	theme := ""
 	if isEmbedRequest(c) {
@@ -95,7 +96,7 @@ func themeOf(c echo.Context) string {
 	return ""
 }
 
-// LocalPath keeps a redirect on this site: a path of ours, or the first page.
+// LocalPath returns a path of this site, or the first page when path leads elsewhere, so that redirects stay on this site.
 func LocalPath(path string) string {
 	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
 		return "/"
@@ -103,7 +104,7 @@ func LocalPath(path string) string {
 	return path
 }
 
-// ClubCatalog is the book of the language that a club speaks, whoever reads.
+// ClubCatalog returns the phrases of the club's own language, whatever the reader's is.
 func (s *Base) ClubCatalog(v Visit) *phrases.Catalog {
 	return phrases.ForLanguage(s.Catalogs, v.State.Club.Lang)
 }

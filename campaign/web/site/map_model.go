@@ -6,7 +6,7 @@ import (
 	"oriflamme/views"
 )
 
-// Realms are the sides of a campaign as the map shows them, with their place in the list.
+// Realms are the sides of a campaign as the map shows them, with their positions in the list.
 type Realms struct {
 	List  []views.Realm
 	Index map[campaign.ID]int
@@ -30,7 +30,7 @@ func RealmsOf(v Visit, camp *campaign.Campaign) Realms {
 	return out
 }
 
-// DrawnMap turns a campaign's map into what the page draws. The visit's state may be of an earlier moment.
+// DrawnMap returns the model of a campaign's map. The state of the visit may be an earlier one.
 func DrawnMap(f views.Frame, v Visit, camp *campaign.Campaign, id string) views.Map {
 	rs := RealmsOf(v, camp)
 	m := views.Map{ID: id, Name: camp.Map.Name, Realms: rs.List, Free: camp.Map.Shape == campaign.FreeShape, Seed: camp.Map.Seed}
@@ -93,7 +93,7 @@ func attackFrom(m *campaign.Map, region, attacker campaign.ID, place map[campaig
 	return -1
 }
 
-// supplyLines joins the reader's regions to their capital, each by the way it was first reached.
+// supplyLines joins the reader's regions to their capital, each along the first way found.
 func supplyLines(v Visit, camp *campaign.Campaign, place map[campaign.ID]int) [][2]int {
 	var lines [][2]int
 	for _, r := range v.State.RostersBy(v.Actor.Member) {
@@ -129,7 +129,7 @@ func TerrainName(f views.Frame, terrain string) string {
 	return terrain
 }
 
-// regionTitle is what a reader of the text hears for a region.
+// regionTitle returns the label of a region for screen readers.
 func regionTitle(f views.Frame, rs []views.Realm, r views.MapRegion) string {
 	title := r.Name + ", "
 	if r.Terrain == campaign.Sea {

@@ -13,16 +13,16 @@ import (
 	"oriflamme/campaign"
 )
 
-// markdownRenderer turns what people write into HTML. Raw HTML in it is dropped and dangerous addresses are emptied: that is
-// goldmark's default. Images are the club's own; any other becomes a link to it.
+// markdownRenderer renders what people write as HTML. It drops raw HTML and empties dangerous addresses, which is goldmark's
+// default. It shows images of the club only; any other image becomes a link.
 var markdownRenderer = goldmark.New(goldmark.WithExtensions(extension.Strikethrough, extension.Table),
 	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(imageRewriter{}, 100))))
 
-// imagesKey finds, in the context of a parser, where the images are that a text may show.
+// imagesKey is the key, in the context of a parser, of the address of the images that a text may show.
 var imagesKey = parser.NewContextKey()
 
-// RenderMarkdown turns Markdown into HTML that may stand in a page. images is the address of the images that it may show, without
-// the hash; "" for a text that shows none.
+// RenderMarkdown renders Markdown as HTML that is safe in a page. images is the address of the images that the text may show,
+// without the hash, or "" for none.
 func RenderMarkdown(markdown, images string) string {
 	if strings.TrimSpace(markdown) == "" {
 		return ""
@@ -36,7 +36,7 @@ func RenderMarkdown(markdown, images string) string {
 	return b.String()
 }
 
-// A imageRewriter hangs the club's images where a text names them.
+// An imageRewriter puts the addresses of the club's images where a text names them.
 type imageRewriter struct{}
 
 // Transform implements parser.ASTTransformer.
@@ -64,10 +64,10 @@ func (imageRewriter) Transform(doc *ast.Document, _ text.Reader, ctx parser.Cont
 	}
 }
 
-// EagerImages has the images of a text load before anybody scrolls to them, as paper asks for.
+// EagerImages lets the images of a text load before the reader scrolls to them, which printing needs.
 func EagerImages(html string) string { return strings.ReplaceAll(html, ` loading="lazy"`, "") }
 
-// StripMarkdown drops the signs of Markdown from a quotation.
+// StripMarkdown removes Markdown syntax from a quotation.
 func StripMarkdown(text string) string {
 	return strings.NewReplacer("**", "", "*", "", "_", "", "#", "", "> ", "", "`", "").Replace(text)
 }

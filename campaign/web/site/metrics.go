@@ -16,8 +16,7 @@ import (
 	"oriflamme/campaign/web/metrics"
 )
 
-// Metrics count and time what a server does. They hold no name, no address and no
-// content: routes are told by their pattern.
+// Metrics count and time what a server does. They hold no name, no address and no content: routes are named by their pattern.
 type Metrics struct {
 	set           metrics.Registry
 	Started       time.Time
@@ -26,16 +25,16 @@ type Metrics struct {
 	Tasks         *metrics.Histogram // task
 	notifications *metrics.Counter   // channel, result
 	backups       *metrics.Counter   // result
-	LastBackup    atomic.Int64       // seconds since 1970 of the last good one; 0 for none
-	BackupFailed  atomic.Bool        // the last one was not good
+	LastBackup    atomic.Int64       // seconds since 1970 of the last successful backup; 0 for none
+	BackupFailed  atomic.Bool        // the last backup failed
 	service       atomic.Pointer[campaign.Service]
-	routes        map[string]bool // the patterns there are, written before the first request
+	routes        map[string]bool // the patterns of all routes, written before the first request
 }
 
-// timeBuckets of the buckets of times, in seconds.
+// timeBuckets are the upper bounds of the buckets of durations, in seconds.
 var timeBuckets = []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
 
-// NewMetrics returns gauges of a server that starts now.
+// NewMetrics returns the metrics of a server that starts now.
 func NewMetrics() *Metrics {
 	g := &Metrics{Started: time.Now()}
 	g.Requests = g.set.Counter("oriflamme_http_requests_total", "Requests answered.", "method", "route", "status")
@@ -56,11 +55,10 @@ func NewMetrics() *Metrics {
 	return g
 }
 
-// Handler answers with the gauges in the text format of Prometheus. It is for an
-// address of its own, which the public cannot reach.
+// Handler serves the metrics in the text format of Prometheus. It needs an address of its own that the public cannot reach.
 func (g *Metrics) Handler() http.Handler { return &g.set }
 
-// BackedUp tells of a scheduled backup: when it was made, or why it was not.
+// BackedUp records a scheduled backup: when it was made, or that it failed.
 func (g *Metrics) BackedUp(at time.Time, err error) {
 	g.BackupFailed.Store(err != nil)
 	if err != nil {
@@ -71,7 +69,7 @@ func (g *Metrics) BackedUp(at time.Time, err error) {
 	g.LastBackup.Store(at.Unix())
 }
 
-// Observe has the hall of a site tell its times, and learns the site's routes.
+// Observe connects the metrics to the service of a site, and stores the site's routes.
 func (g *Metrics) Observe(h *campaign.Service, routes []*echo.Route) {
 	g.routes = map[string]bool{}
 	for _, r := range routes {
@@ -92,7 +90,7 @@ func (g *Metrics) serviceValue(ask func(*campaign.Service) int) func() float64 {
 	}
 }
 
-// outboxValue asks the database, for no longer than a moment; NaN says that it did not answer.
+// outboxValue returns a function that reads a count from the database within a short time, or NaN when the database does not answer.
 func (g *Metrics) outboxValue(pick func(waiting, lost int) int) func() float64 {
 	return func() float64 {
 		h := g.service.Load()
@@ -109,13 +107,13 @@ func (g *Metrics) outboxValue(pick func(waiting, lost int) int) func() float64 {
 	}
 }
 
-// Delivered tells of notices that were brought to where they go, or were not.
+// Delivered counts notifications that were delivered or failed.
 func (g *Metrics) Delivered(c campaign.Channel, result string, n int) {
 	g.notifications.Add(uint64(n), string(c), result)
 }
 
-// countRequest counts a request. Unknown addresses are counted as one route, and unknown
-// methods as one method, so that nobody fills the memory by asking.
+// countRequest counts a request. Unknown addresses count as one route and unknown methods as one method, so that requests
+// cannot fill the memory.
 func (g *Metrics) countRequest(c echo.Context, status int, took time.Duration, timed bool) {
 	method, route := c.Request().Method, c.Path()
 	switch method {
@@ -132,7 +130,7 @@ func (g *Metrics) countRequest(c echo.Context, status int, took time.Duration, t
 	}
 }
 
-// ReadMemory is asked for at most once a second: asking stops the program for a moment.
+// ReadMemory reads the memory in use at most once a second, because reading stops the program for a moment.
 var ReadMemory = func() func() uint64 {
 	var mu sync.Mutex
 	var at time.Time

@@ -14,12 +14,12 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// CampaignCookie is the campaign that the reader looked at last.
+// CampaignCookie names the cookie with the campaign that the reader opened last.
 const CampaignCookie = "campaign"
 
 func arbiterURL(club campaign.ID) string { return ClubURL(club) + "/arbiter" }
 
-// fillMenu fills the Menu: every place that is there and that this reader may open.
+// fillMenu fills the Menu with every page that exists and that this reader may open.
 func (s *Base) fillMenu(f *views.Frame, v Visit, todo []clubviews.Waiting) {
 	inClub := v.State != nil
 	var table, run, club, device []views.MenuItem
@@ -54,14 +54,14 @@ func (s *Base) fillMenu(f *views.Frame, v Visit, todo []clubviews.Waiting) {
 	}
 }
 
-// GamesOf are the games of the campaigns that a visitor may find.
+// GamesOf returns the games of the campaigns that the visitor may find.
 func (s *Base) GamesOf(v Visit) []*rules.Game {
 	return slices.DeleteFunc(slices.Clone(s.Games), func(g *rules.Game) bool {
 		return !slices.ContainsFunc(v.State.AllCampaigns(), func(camp *campaign.Campaign) bool { return v.Lists(camp) && camp.Settings.Game == g.ID })
 	})
 }
 
-// arbiterCount is how many of the things that wait are for the arbiter's desk.
+// arbiterCount returns how many of the waiting actions are for the arbiter.
 func arbiterCount(v Visit, todo []clubviews.Waiting) int {
 	n := 0
 	for _, w := range todo {
@@ -72,7 +72,7 @@ func arbiterCount(v Visit, todo []clubviews.Waiting) int {
 	return n
 }
 
-// CampaignOfPage is the campaign that the page of an address is about, nil for a page that is of none.
+// CampaignOfPage returns the campaign that the page is about, or nil.
 func CampaignOfPage(c echo.Context, v Visit) *campaign.Campaign {
 	id := c.Param("campaign")
 	if b := v.State.Battles[c.Param("battle")]; b != nil {
@@ -88,7 +88,7 @@ func CampaignOfPage(c echo.Context, v Visit) *campaign.Campaign {
 	return camp
 }
 
-// fillTitleSwitch gives the title what it changes: the club on its first page, the campaign on every page of one.
+// fillTitleSwitch sets what the title switches: the club on its first page, the campaign on every page of a campaign.
 func (s *Base) fillTitleSwitch(c echo.Context, f *views.Frame, v Visit) {
 	camp := CampaignOfPage(c, v)
 	if camp != nil {
@@ -169,7 +169,7 @@ func (s *Base) ClubSwitch(c echo.Context, f views.Frame, here Visit) *views.Titl
 	return m
 }
 
-// clubLine is where a club is and how many play in it.
+// clubLine returns the town of a club and how many members play.
 func clubLine(f views.Frame, st *campaign.State) string {
 	line := f.Say("club.people", "n", st.MemberCount(), "players", st.PlayingMembers())
 	if st.Club.Place != "" {
@@ -178,7 +178,7 @@ func clubLine(f views.Frame, st *campaign.State) string {
 	return line
 }
 
-// rememberVisit keeps which club and campaign a member looks at, so that the short addresses lead there next time.
+// rememberVisit stores which club and campaign a member opened last, for pages without a club in their address.
 func (s *Base) rememberVisit(c echo.Context, v Visit) {
 	if v.Member == nil || c.Request().Method != http.MethodGet || isPrefetch(c.Request()) || isEmbedRequest(c) {
 		return
@@ -194,7 +194,7 @@ func (s *Base) rememberVisit(c echo.Context, v Visit) {
 	}
 }
 
-// NextBattle is the member's battle that is being played, or else the next one that has a date; nil when there is none.
+// NextBattle returns the member's battle that is being played, or else the next one that has a date, or nil.
 func NextBattle(v Visit, now time.Time) *campaign.Battle {
 	var next *campaign.Battle
 	for _, b := range v.State.AllBattles() {

@@ -7,7 +7,7 @@ import (
 	"oriflamme/views"
 )
 
-// NotificationLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.
+// NotificationLine returns the sentence of a notification and the page that it leads to, for the inbox and all other channels.
 func NotificationLine(b *phrases.Catalog, st *campaign.State, t campaign.Notification) notify.Summary {
 	line := notify.Summary{Title: b.Say("inbox.act."+string(t.Act.Kind), "who", MemberName(st, t.Act.By)), Path: ClubURL(st.Club.ID)}
 	camp := st.Campaigns[t.Campaign]
@@ -37,7 +37,7 @@ func NotificationLine(b *phrases.Catalog, st *campaign.State, t campaign.Notific
 	return line
 }
 
-// voidedSubject names what was taken back: a battle with its table, a round, or the kind of the first act.
+// voidedSubject names what was voided: a battle with its table, a round, or the kind of the first act.
 func voidedSubject(b *phrases.Catalog, st *campaign.State, battle campaign.ID, void campaign.Void) string {
 	number, table := 0, ""
 	for i := range st.Acts {

@@ -10,8 +10,8 @@ import (
 
 func OGImageURL(of string) string { return of + "/card.png" }
 
-// isOGImageRequest tells requests for pictures of links, which messengers fetch in the language of the page that named them: they
-// keep no cookies.
+// isOGImageRequest reports whether a request is for an Open Graph image. Messengers keep no cookies, so they request it in the
+// language of the page that named it.
 func isOGImageRequest(c echo.Context) bool {
 	return strings.HasSuffix(c.Request().URL.Path, OGImageURL(""))
 }

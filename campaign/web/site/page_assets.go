@@ -2,7 +2,7 @@ package site
 
 import "oriflamme/public"
 
-// PageAssets are the files that the kept pages load.
+// PageAssets returns the files that pages kept for offline use load.
 func PageAssets() []string {
 	var urls []string
 	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/drawers.js", "js/offline.js", "js/battle.js", "js/engine_client.js", "js/drawing.js", "js/simulation.js", "js/battle_clocks.js",

@@ -18,39 +18,39 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// pageCache keeps the public pages that visitors were shown, as they follow from the state of a club: with the first act after,
-// or the next minute, since pages tell how long ago things were, another takes its place. What is a visitor's own, the
-// token of forms, is left open in them.
+// A pageCache keeps the public pages that visitors get. A page follows from the state of its club, so it is replaced after the
+// next act, and after a minute, because pages say how long ago things were. The token of forms, which is each visitor's own,
+// is left out of the cached page.
 type pageCache struct {
 	mu    sync.RWMutex
 	pages map[string]*cachedPage
-	bytes int // bytes kept
+	bytes int // size of all pages
 }
 
 const (
 	pageCacheSize    = 32 << 20 // bytes
 	cacheRequestName = "hot"
-	tokenPlaceholder = "{the-token-of-forms-stands-here!}" // in place of a seed
+	tokenPlaceholder = "{the-token-of-forms-stands-here!}" // stands for the visitor's token
 )
 
-// cachedPage is a page in pieces, between which a visitor's token stands.
+// A cachedPage is a page in pieces; the visitor's token goes between them.
 type cachedPage struct {
 	version  string
 	plain    [][]byte
-	deflated [][]byte // each piece under deflate, ending at a byte
+	deflated [][]byte // each piece compressed with deflate, ending at a byte
 	hash     string
 }
 
-// cacheRequest is what a page in the making is to be kept as.
+// A cacheRequest says under which key a page that is being rendered is cached.
 type cacheRequest struct{ key, version, token string }
 
-// mayBeCached tells requests for pages that are the same for every visitor. It looks at nothing but the request.
+// mayBeCached reports whether a request is for a page that is the same for every visitor. It looks only at the request.
 func (s *Base) mayBeCached(c echo.Context) bool {
 	r := c.Request()
 	if r.Method != http.MethodGet || r.URL.RawQuery != "" || len(r.URL.Path) > 200 {
 		return false
 	}
-	switch path.Ext(r.URL.Path) { // files beside the reference are packed on their way like all else
+	switch path.Ext(r.URL.Path) { // files beside the reference are compressed like all others
 	case "", ".html":
 	default:
 		return false
@@ -66,7 +66,7 @@ func (s *Base) mayBeCached(c echo.Context) bool {
 	return true
 }
 
-// CachePublic answers visitors from the pages CachePublic, and has page keep those that are not.
+// CachePublic answers visitors with cached pages, and lets cacheAndSend store the others.
 func (s *Base) CachePublic(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.Service == nil || !s.mayBeCached(c) {
@@ -93,7 +93,7 @@ func (s *Base) CachePublic(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// cacheAndSend stores a page just drawn and sends it; ok is false for one that is not to be kept.
+// cacheAndSend stores a page that was just rendered and sends it. ok is false for a page that must not be stored.
 func (s *Base) cacheAndSend(c echo.Context, status int, body []byte) (ok bool, err error) {
 	want, ok := c.Get(cacheRequestName).(cacheRequest)
 	if !ok {
@@ -131,7 +131,7 @@ func (h *pageCache) put(key string, p *cachedPage, size int) {
 	h.bytes += size
 }
 
-// send writes a page with a visitor's token, or says that they have it.
+// send sends a page with the visitor's token, or status 304 when they have it already.
 func (p *cachedPage) send(c echo.Context, seed string) error {
 	h := c.Response().Header()
 	own := sha256.Sum256([]byte(seed))
@@ -159,8 +159,8 @@ func (p *cachedPage) send(c echo.Context, seed string) error {
 	return c.HTMLBlob(http.StatusOK, b.Bytes())
 }
 
-// writeGzip joins the pieces to one gzip stream: a token stands between them as a stored block (RFC 1951, 3.2.4), so that
-// nothing has to be compressed again.
+// writeGzip joins the pieces to one gzip stream with the tokens as stored blocks (RFC 1951, 3.2.4), so that nothing has to be
+// compressed again.
 func (p *cachedPage) writeGzip(b *bytes.Buffer, seed []byte) {
 	b.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255})
 	crc, size := uint32(0), 0

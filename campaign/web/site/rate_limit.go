@@ -12,26 +12,26 @@ import (
 	"oriflamme/campaign"
 )
 
-// Secrets cannot be guessed, but nobody needs to try often; nor to found clubs or to make links by the dozen. A club may
-// sit behind one address: so it is wrong secrets that are counted, and a right one opens however many were wrong before.
-// All processes on a database count together.
+// The rate limits of the site. Secrets are too long to guess, but nobody needs to try often, found many clubs or make many
+// links. A whole club may share one address, so only wrong secrets count, and a right secret always works. All processes on a
+// database count together.
 var (
-	wrongSecretLimit  = RateLimit{"wrong", 20, time.Minute}      // of an address
-	NewClubLimit      = RateLimit{"found", 20, 10 * time.Minute} // of an address
-	NewLinkLimit      = RateLimit{"link", 30, 2 * time.Minute}   // of a member: invitations, links, keys and passkeys
-	PasswordLimit     = RateLimit{"guess", 10, time.Minute}      // of a name and an address: passwords
-	PasswordNameLimit = RateLimit{"guessed", 100, time.Minute}   // of a name, from anywhere
-	MailLimit         = RateLimit{"letter", 5, 2 * time.Hour}    // of a member, and to an address: letters that ask to confirm it
+	wrongSecretLimit  = RateLimit{"wrong", 20, time.Minute}      // by address
+	NewClubLimit      = RateLimit{"found", 20, 10 * time.Minute} // by address
+	NewLinkLimit      = RateLimit{"link", 30, 2 * time.Minute}   // by member: invitations, links, keys and passkeys
+	PasswordLimit     = RateLimit{"guess", 10, time.Minute}      // passwords, by login name and address
+	PasswordNameLimit = RateLimit{"guessed", 100, time.Minute}   // passwords, by login name, from any address
+	MailLimit         = RateLimit{"letter", 5, 2 * time.Hour}    // e-mails that ask to confirm an address, by member and by address
 )
 
-// RateLimit lets so many through at once, and one more after each while.
+// A RateLimit allows a number of tries at once, and one more after each period.
 type RateLimit struct {
 	name  string
 	burst int
 	every time.Duration
 }
 
-// CountTry counts one for somebody, and refuses when they are too many.
+// CountTry counts one try for who, and refuses it when the limit is reached.
 func (s *Base) CountTry(c echo.Context, g RateLimit, who string) error {
 	if ok, err := s.Service.Allow(c.Request().Context(), g.name, who, g.burst, g.every); err != nil || ok {
 		return err
@@ -39,15 +39,15 @@ func (s *Base) CountTry(c echo.Context, g RateLimit, who string) error {
 	return tooManyRequests(c)
 }
 
-// newSignInLimiter counts who asks for passkeys and passwords at the door, of an address, which a whole hall may use at once. It
-// spares the processors of this machine, so each process counts for itself.
+// newSignInLimiter limits sign-ins by passkey and password for each address, which a whole club may share. It saves the
+// processor time of this machine, so each process counts for itself.
 func newSignInLimiter() middleware.RateLimiterStore {
 	const burst, every = 200, 3 * time.Second
 	return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
 		Rate: rate.Every(every), Burst: burst, ExpiresIn: (burst + 1) * every})
 }
 
-// LimitSignIn counts who LimitSignIn at the door, before anything is computed for them.
+// LimitSignIn counts a sign-in, before anything is computed for it.
 func (s *Base) LimitSignIn(c echo.Context) error {
 	if ok, err := s.signInLimiter.Allow(ClientAddress(c)); err != nil || ok {
 		return err
@@ -60,7 +60,7 @@ func tooManyRequests(c echo.Context) error {
 	return &campaign.Error{Code: campaign.TooMany, Key: "too-often"}
 }
 
-// CountWrongSecret counts a secret that opens nothing against the address it came from.
+// CountWrongSecret counts a wrong secret for the address that sent it.
 func (s *Base) CountWrongSecret(c echo.Context, err error) error {
 	if campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
@@ -71,27 +71,25 @@ func (s *Base) CountWrongSecret(c echo.Context, err error) error {
 	return err
 }
 
-// LimitLinks counts what a member makes that lets others or programs in.
+// LimitLinks counts the links and keys that a member makes.
 func (s *Base) LimitLinks(c echo.Context, v Visit) error {
 	return s.CountTry(c, NewLinkLimit, v.Club+"/"+v.Member.ID)
 }
 
-// ClientAddress is who a connection comes from, as far as one can be told from another: of IPv6, where everybody has many, the
-// network.
+// ClientAddress returns the address of a client. For IPv6 it returns the network, because one person has many addresses.
 func ClientAddress(c echo.Context) string {
 	a, err := netip.ParseAddr(c.RealIP())
 	if err != nil {
 		return "unknown"
 	}
 	if a = a.Unmap().WithZone(""); a.Is6() {
-		p, _ := a.Prefix(64) // 64 bits fit
+		p, _ := a.Prefix(64) // 64 bits are valid
 		return p.String()
 	}
 	return a.String()
 }
 
-// IPExtractor finds the address of whoever asks. What a request claims about itself counts only when it comes through a
-// proxy that is trusted.
+// IPExtractor returns the function that finds a client's address. Headers of the request count only if a trusted proxy set them.
 func IPExtractor(proxies []netip.Prefix) echo.IPExtractor {
 	if len(proxies) == 0 {
 		return echo.ExtractIPDirect()

@@ -16,7 +16,7 @@ import (
 
 var bufferPool = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// Render renders a component whole and then sends it, so that an error never leaves half a Render.
+// Render renders a component completely before it sends it, so that an error never leaves half a page.
 func (s *Base) Render(c echo.Context, status int, component templ.Component) error {
 	b := bufferPool.Get().(*bytes.Buffer)
 	defer bufferPool.Put(b)
@@ -30,7 +30,7 @@ func (s *Base) Render(c echo.Context, status int, component templ.Component) err
 	return c.HTMLBlob(status, b.Bytes())
 }
 
-// Frame is the part of a page that does not depend on what it is about.
+// Frame returns the part of a page's model that does not depend on its content.
 func (s *Base) Frame(c echo.Context, title string, section views.Section) views.Frame {
 	f := views.Frame{
 		Catalog: CatalogOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section, Key: rand.Text(),
@@ -38,10 +38,10 @@ func (s *Base) Frame(c echo.Context, title string, section views.Section) views.
 	}
 	f.Token, _ = c.Get(tokenField).(string)
 	if _, kept := c.Get(cacheRequestName).(cacheRequest); kept {
-		f.Key = "visitor" // what a visitor may send does nothing twice; and the page stays the same
+		f.Key = "visitor" // a visitor's forms do nothing twice, and so the page stays the same for all
 	}
 	if c.Request().Method != http.MethodGet {
-		f.Here = "/" // the answer to a form that was refused; asking for its address again would lose what was typed
+		f.Here = "/" // the page shows a refused form again; opening its address would lose what was typed
 	}
 	f.Notice = s.takeNotice(c)
 	s.fillBadges(c, &f)
@@ -50,7 +50,7 @@ func (s *Base) Frame(c echo.Context, title string, section views.Section) views.
 
 const noticeCookie = "notice"
 
-// RedirectWithNotice redirects after a form was carried out; the next page says the sentence of key once.
+// RedirectWithNotice redirects after a form was carried out. The next page shows the sentence of key once.
 func (s *Base) RedirectWithNotice(c echo.Context, to, key string) error {
 	if key != "" {
 		c.SetCookie(s.NewCookie(c, noticeCookie, key, 60))
@@ -70,17 +70,17 @@ func (s *Base) takeNotice(c echo.Context) string {
 	return ""
 }
 
-// isPrefetch tells whether a page is fetched before anybody looks at it, as the worker fetches those that it keeps.
+// isPrefetch reports whether a page is fetched before anybody looks at it, as the service worker does.
 func isPrefetch(r *http.Request) bool {
 	return r.Header.Get("Purpose") == "prefetch" || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch")
 }
 
-// signInURL is the door, with the way back.
+// signInURL returns the address of the sign-in page, which leads back here.
 func signInURL(c echo.Context) string {
 	return "/sign-in?return=" + url.QueryEscape(c.Request().URL.RequestURI())
 }
 
-// BaseURL is how the site is called from outside, without a slash at the end.
+// BaseURL returns the address of the site from outside, without a slash at the end.
 func (s *Base) BaseURL(c echo.Context) string {
 	if s.Base != "" {
 		return s.Base

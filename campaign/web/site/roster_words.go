@@ -37,7 +37,7 @@ func RosterLine(f views.Frame, v Visit, r *campaign.Roster) views.RosterLine {
 		Mine: v.Member != nil && r.PlayedBy(v.Member.ID), Retired: r.Retired}
 }
 
-// SidePlayersVisit opens the roster of the address for one who may change its company.
+// SidePlayersVisit returns the roster of the address if the visitor may change its players.
 func (s *Base) SidePlayersVisit(c echo.Context) (Visit, *campaign.Roster, error) {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *Base) SidePlayersVisit(c echo.Context) (Visit, *campaign.Roster, error)
 	return v, r, err
 }
 
-// Roster opens the Roster named in the address with its campaign.
+// Roster returns the roster named in the address with its campaign.
 func (v Visit) Roster(c echo.Context) (*campaign.Roster, *campaign.Campaign, error) {
 	r := v.State.Rosters[c.Param("roster")]
 	if r == nil || !v.Sees(v.State.Campaigns[r.Campaign]) {
@@ -83,7 +83,7 @@ func FactionNames(p *rules.Pack, lang string) namesByID {
 	return names
 }
 
-// UnitNamesOf are the names of all units that a roster ever had, each as it was called last.
+// UnitNamesOf returns the last names of all units that a roster ever had.
 func UnitNamesOf(r *campaign.Roster) map[string]string {
 	lists := make([]rules.Roster, len(r.Versions))
 	for i, x := range r.Versions {
@@ -92,7 +92,7 @@ func UnitNamesOf(r *campaign.Roster) map[string]string {
 	return UnitNames(lists...)
 }
 
-// Graves are the dead of a campaign, the last first.
+// Graves returns the lost units of a campaign, newest first.
 func Graves(f views.Frame, v Visit, camp *campaign.Campaign) []views.Grave {
 	type grave struct {
 		cause campaign.ActNo

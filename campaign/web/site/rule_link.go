@@ -6,8 +6,8 @@ import (
 	"oriflamme/views"
 )
 
-// RuleLink returns the address of rules of one game in a language, or "" where
-// the reference does not have the rule: then its number is shown without a link.
+// RuleLink returns the addresses of the rules of a game in a language, or "" for a rule that the reference does not have: its
+// number is then shown without a link.
 func (s *Base) RuleLink(lang, game string) func(id string) string {
 	return func(id string) string {
 		if s.Reference == nil {
@@ -16,7 +16,7 @@ func (s *Base) RuleLink(lang, game string) func(id string) string {
 		if url := s.Reference().RuleURL(lang, game, id); url != "" {
 			return url
 		}
-		// The engine names decisions about a game without the game's letters.
+		// The engine names decisions without the game's letters.
 		for _, known := range s.Reference().RuleIDs(lang, game) {
 			if strings.HasSuffix(known, "-"+id) {
 				return s.Reference().RuleURL(lang, game, known)
@@ -26,7 +26,7 @@ func (s *Base) RuleLink(lang, game string) func(id string) string {
 	}
 }
 
-// cite names a rule of any game, with its address if the reference has it.
+// cite returns a rule of any game with its address, if the reference has it.
 func (s *Base) cite(lang, id string) views.RuleRef {
 	for _, g := range s.Games {
 		if s.Reference == nil {

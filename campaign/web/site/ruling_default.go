@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// DefaultRuling is the ruling that most people come for: an attack, else any with odds.
+// DefaultRuling returns the ruling that most people look for: an attack, or else any ruling with odds.
 func DefaultRuling(g *rules.Game) *rules.Ruling {
 	var any *rules.Ruling
 	for i, r := range g.Rulings {

@@ -16,17 +16,17 @@ import (
 
 const (
 	sessionCookie = "session"
-	sessionsKept  = 6 // clubs a browser may be signed in to at once
+	sessionsKept  = 6 // the most clubs that a browser may be signed in to
 	sessionAge    = 90 * 24 * 3600
 )
 
-// Login is a session with the cookie it came by.
+// A Login is a session with the cookie that it came with.
 type Login struct {
 	campaign.Session
 	Cookie string
 }
 
-// WithSession finds out who asks, by the session cookie: one session a club. A visitor is nobody; that is no error.
+// WithSession finds the sessions in the session cookie, one for each club. A request without any is a visitor's, which is no error.
 func (s *Base) WithSession(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if isAPIRequest(c) {
@@ -40,7 +40,7 @@ func (s *Base) WithSession(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		var all []Login
-		renewed := false // a secret: the browser must have the new one
+		renewed := false // the session has a new secret, which the browser must get
 		for i, secret := range strings.Split(ck.Value, ".") {
 			if i == sessionsKept {
 				break
@@ -67,7 +67,7 @@ func SessionsOf(c echo.Context) []Login {
 	return all
 }
 
-// WriteSessions writes the session cookie: the newest session first, one a club.
+// WriteSessions writes the session cookie: the newest session first, one for each club.
 func (s *Base) WriteSessions(c echo.Context, all []Login) {
 	secrets := make([]string, 0, len(all))
 	for _, one := range all {
@@ -81,7 +81,7 @@ func (s *Base) WriteSessions(c echo.Context, all []Login) {
 	c.Set(sessionCookie, all)
 }
 
-// AddSession keeps a session that has just begun in front of those of other clubs.
+// AddSession puts a new session before those of other clubs.
 func (s *Base) AddSession(c echo.Context, fresh campaign.Session) {
 	all := []Login{{fresh, fresh.Cookie}}
 	for _, old := range SessionsOf(c) {
@@ -92,7 +92,7 @@ func (s *Base) AddSession(c echo.Context, fresh campaign.Session) {
 	s.WriteSessions(c, all)
 }
 
-// A Visit is a club as somebody sees it in one request.
+// A Visit is a club as the sender of a request sees it.
 type Visit struct {
 	Club   campaign.ID
 	State  *campaign.State
@@ -100,7 +100,7 @@ type Visit struct {
 	Member *campaign.Member // nil for a visitor
 }
 
-// Visit opens the club named in the address, else that of the newest session; without either one has to sign in.
+// Visit returns the club named in the address, or else that of the newest session. Without either it returns Unauthenticated.
 func (s *Base) Visit(c echo.Context) (Visit, error) {
 	v := Visit{Club: c.Param("club")}
 	all := SessionsOf(c)
@@ -123,7 +123,7 @@ func (s *Base) Visit(c echo.Context) (Visit, error) {
 	return v, nil
 }
 
-// MemberVisit is visit for pages that only members of the club may open.
+// MemberVisit is Visit for pages that only members of the club may open.
 func (s *Base) MemberVisit(c echo.Context) (Visit, error) {
 	v, err := s.Visit(c)
 	if err == nil && v.Member == nil {
@@ -132,7 +132,7 @@ func (s *Base) MemberVisit(c echo.Context) (Visit, error) {
 	return v, err
 }
 
-// MemberRoster is the roster of the address with its campaign, for a member.
+// MemberRoster returns the roster named in the address with its campaign, for a member.
 func (s *Base) MemberRoster(c echo.Context) (Visit, *campaign.Roster, *campaign.Campaign, error) {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -148,10 +148,10 @@ func (v Visit) Can(a campaign.Action) bool { return v.Member != nil && campaign.
 // Sees reports whether the visitor may read a campaign.
 func (v Visit) Sees(c *campaign.Campaign) bool { return !c.Settings.Private || v.Member != nil }
 
-// Lists reports whether a campaign is named to the visitor where they did not ask for it.
+// Lists reports whether pages name a campaign to the visitor.
 func (v Visit) Lists(c *campaign.Campaign) bool { return c.Settings.Listed() || v.Member != nil }
 
-// Campaign opens the Campaign named in the address.
+// Campaign returns the campaign named in the address.
 func (v Visit) Campaign(c echo.Context) (*campaign.Campaign, error) {
 	camp := v.State.Campaigns[c.Param("campaign")]
 	if camp == nil || !v.Sees(camp) {
@@ -160,7 +160,7 @@ func (v Visit) Campaign(c echo.Context) (*campaign.Campaign, error) {
 	return camp, nil
 }
 
-// Battle opens the Battle named in the address with its campaign.
+// Battle returns the battle named in the address with its campaign.
 func (v Visit) Battle(c echo.Context) (*campaign.Battle, *campaign.Campaign, error) {
 	b := v.State.Battles[c.Param("battle")]
 	if b == nil || !v.Sees(v.State.Campaigns[b.Campaign]) {
@@ -169,7 +169,7 @@ func (v Visit) Battle(c echo.Context) (*campaign.Battle, *campaign.Campaign, err
 	return b, v.State.Campaigns[b.Campaign], nil
 }
 
-// MemberCampaign is memberVisit with the campaign of the address.
+// MemberCampaign is MemberVisit with the campaign named in the address.
 func (s *Base) MemberCampaign(c echo.Context) (Visit, *campaign.Campaign, error) {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -179,7 +179,7 @@ func (s *Base) MemberCampaign(c echo.Context) (Visit, *campaign.Campaign, error)
 	return v, camp, err
 }
 
-// MemberBattle is memberVisit with the battle of the address and its campaign.
+// MemberBattle is MemberVisit with the battle named in the address and its campaign.
 func (s *Base) MemberBattle(c echo.Context) (Visit, *campaign.Battle, *campaign.Campaign, error) {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -189,12 +189,12 @@ func (s *Base) MemberBattle(c echo.Context) (Visit, *campaign.Battle, *campaign.
 	return v, b, camp, err
 }
 
-// Do has the visitor Do an act. The form's key makes sending it twice the same as once.
+// Do does an act as the visitor. A form that is sent twice with the same key does it once.
 func (s *Base) Do(c echo.Context, v Visit, d campaign.ActRequest) (campaign.Act, error) {
 	return s.Service.Do(c.Request().Context(), v.Actor, v.Club, FormIdempotencyKey(c), d)
 }
 
-// FormIdempotencyKey is the idempotency key that the page was drawn with, told apart by what the form does: a page may hold several.
+// FormIdempotencyKey returns the idempotency key of the form's page, with the form's action, because a page may have several forms.
 func FormIdempotencyKey(c echo.Context) string {
 	key := c.FormValue("_key")
 	if key == "" || len(key) > 60 {
@@ -205,7 +205,7 @@ func FormIdempotencyKey(c echo.Context) string {
 	return key + "-" + strconv.FormatUint(uint64(h.Sum32()), 36)
 }
 
-// FormHead is the number of the last act its page knew of; 0 when the form does not say.
+// FormHead returns the number of the last act that the form's page knew, or 0.
 func FormHead(c echo.Context) int64 {
 	n, err := strconv.ParseInt(c.FormValue("_head"), 10, 64)
 	if err != nil || n < 0 {
@@ -214,7 +214,7 @@ func FormHead(c echo.Context) int64 {
 	return n
 }
 
-// fillBadges puts the reader, their club and the places they may go into the frame.
+// fillBadges fills in the reader, their club and their navigation.
 func (s *Base) fillBadges(c echo.Context, f *views.Frame) {
 	v, ok := c.Get("visit").(Visit)
 	if !ok && len(SessionsOf(c)) > 0 {
@@ -245,7 +245,7 @@ func (s *Base) fillBadges(c echo.Context, f *views.Frame) {
 	s.rememberVisit(c, v)
 }
 
-// newestVisit is the club of the newest session, for pages that are of no club.
+// newestVisit returns the club of the newest session, for pages that belong to no club.
 func (s *Base) newestVisit(c echo.Context) (Visit, error) {
 	one := SessionsOf(c)[0]
 	st, err := s.Service.State(c.Request().Context(), one.Club)

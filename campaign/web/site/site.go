@@ -18,35 +18,35 @@ import (
 	"oriflamme/rules"
 )
 
-// Config is what the site is made of. Hall, Books, Games and Now are required.
+// Config is what the site is made of. Service, Catalogs, Games and Now are required.
 type Config struct {
 	Service   *campaign.Service
-	Catalogs  map[string]*phrases.Catalog // by language, the house's and the spare one among them
-	Games     []*rules.Game               // in the order of the shelf
-	Packs     map[string][]rules.Pack     // by game, the house's first
-	Reference func() *reference.Site      // the rules reference, waited for when a page needs it; nil answers "not found"
+	Catalogs  map[string]*phrases.Catalog // by language, including the site's default and English
+	Games     []*rules.Game               // in display order
+	Packs     map[string][]rules.Pack     // by game, the default first
+	Reference func() *reference.Site      // waits until the rules reference is built; nil answers "not found"
 	Now       func() time.Time
 	Log       *slog.Logger      // nil discards
-	Base      string            // "https://club.example": how the site is called from outside; empty takes the request's host
-	Proxies   []netip.Prefix    // whose X-Forwarded-For is believed; none when people reach the site directly
-	Zone      *time.Location    // where clubs meet; nil is UTC
-	Deliverer *notify.Deliverer // brings notices out of the site; nil leaves the inbox alone
-	Metrics   *Metrics          // counts and times what is asked; nil keeps its own
-	Demo      []DemoPerson      // people of a demonstration, whom any visitor may be; none elsewhere
+	Base      string            // "https://club.example": address of the site from outside; empty takes the request's host
+	Proxies   []netip.Prefix    // proxies whose X-Forwarded-For is trusted; none when clients reach the site directly
+	Zone      *time.Location    // time zone of the clubs; nil is UTC
+	Deliverer *notify.Deliverer // delivers notifications; nil leaves only the inbox
+	Metrics   *Metrics          // nil makes metrics that nobody reads
+	Demo      []DemoPerson      // people of a demonstration as whom any visitor may sign in; none on other sites
 }
 
-// Base holds the configuration for the handlers, which are its methods.
+// Base holds the configuration, and what all handlers share. The handlers of each part of the site embed it.
 type Base struct {
 	Config
-	SortedCatalogs []*phrases.Catalog // Books in the order in which they are offered
+	SortedCatalogs []*phrases.Catalog // the catalogs in display order
 	GameNames      map[string]string  // as printed on the books, by id of the game
-	computeSlots   chan struct{}      // places for those who compute for programs
+	computeSlots   chan struct{}      // slots for computations of the API
 	signInLimiter  middleware.RateLimiterStore
 	pageCache      pageCache
-	routes         map[routeKey]Route // of the whole site; Mount fills it
+	routes         map[routeKey]Route // all routes of the site; Mount fills it
 }
 
-// NewBase makes the base of a site, with what its configuration leaves out.
+// NewBase returns the base of a site, with defaults for what its configuration leaves out.
 func NewBase(c Config) *Base {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -66,10 +66,10 @@ func NewBase(c Config) *Base {
 
 const RequestTimeout = 10 * time.Second
 
-// IsStream tells requests whose answer is written over a long time, or is compressed already.
+// IsStream reports whether the response is written over a long time, or is compressed already.
 func (s *Base) IsStream(c echo.Context) bool { return s.RouteOf(c).Is(Stream) }
 
-// isCompressedAlready tells requests whose answer is not to be compressed on its way.
+// isCompressedAlready reports whether WithGzip must leave the response alone.
 func (s *Base) isCompressedAlready(c echo.Context) bool {
 	return s.IsStream(c) || s.mayBeCached(c) || isCompressed(c.Request().URL.Path)
 }
@@ -78,16 +78,16 @@ func HasPathPrefix(path, prefix string) bool {
 	return len(path) >= len(prefix) && path[:len(prefix)] == prefix
 }
 
-// ShutdownKey finds, in the context of a request, the channel that closes when the server wants to end.
+// ShutdownKey is the key, in the context of a request, of the channel that closes when the server stops.
 type ShutdownKey struct{}
 
-// Shutdown is closed when streams are to end; nil, which never is, where no Serve runs.
+// Shutdown returns a channel that closes when event streams must end. It is nil, and so never closes, without Serve.
 func Shutdown(ctx context.Context) <-chan struct{} {
 	c, _ := ctx.Value(ShutdownKey{}).(<-chan struct{})
 	return c
 }
 
-// WithLog writes one line a request: no addresses, no queries, since those may hold secrets of people.
+// WithLog logs one line for each request, without addresses and queries, because these may contain people's secrets.
 func (s *Base) WithLog(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		start := time.Now()

@@ -19,12 +19,12 @@ func RosterURL(club, roster campaign.ID) string { return ClubURL(club) + "/roste
 
 func ClubEmblem(s *campaign.State) views.Emblem { return views.EmblemFor("club " + s.Club.ID) }
 
-// RosterEmblem are those its player chose, else some that follow from its ID.
+// RosterEmblem returns the arms that the player chose, or else arms derived from the roster's ID.
 func RosterEmblem(r *campaign.Roster) views.Emblem {
 	return views.ParseEmblem(r.Heraldry, "roster "+r.ID)
 }
 
-// MemberEmblem are those of a member's newest roster.
+// MemberEmblem returns the arms of a member's newest roster.
 func MemberEmblem(s *campaign.State, member campaign.ID) views.Emblem {
 	if own := s.RostersBy(member); len(own) > 0 {
 		return RosterEmblem(own[len(own)-1])
@@ -32,7 +32,7 @@ func MemberEmblem(s *campaign.State, member campaign.ID) views.Emblem {
 	return views.EmblemFor("member " + member)
 }
 
-// MemberName is how a member is called, also one who has left.
+// MemberName returns the name of a member, even of one who has left.
 func MemberName(s *campaign.State, id campaign.ID) string {
 	if m := s.Members[id]; m != nil {
 		return m.Name
@@ -40,7 +40,7 @@ func MemberName(s *campaign.State, id campaign.ID) string {
 	return ""
 }
 
-// PlayerNames names all who play a side.
+// PlayerNames returns the names of all players of a side.
 func PlayerNames(s *campaign.State, r *campaign.Roster) string {
 	names := make([]string, 0, 1+len(r.Allies))
 	for _, id := range r.Players() {
@@ -49,7 +49,7 @@ func PlayerNames(s *campaign.State, r *campaign.Roster) string {
 	return strings.Join(names, ", ")
 }
 
-// RosterName is how a side is called.
+// RosterName returns the name of a side.
 func RosterName(s *campaign.State, id campaign.ID) string {
 	if r := s.Rosters[id]; r != nil {
 		return r.List.Name

@@ -13,7 +13,7 @@ func CaseURL(v Visit, b *campaign.Battle) string {
 	return ClubURL(v.Club) + "/arbiter/battles/" + b.ID
 }
 
-// BothSidesSuffix ends the addresses under which one phone plays for all sides.
+// BothSidesSuffix ends the addresses at which one phone plays for all sides.
 const BothSidesSuffix = "/all"
 
 const CalendarPath = "/calendar"
@@ -28,10 +28,10 @@ func EvidenceURL(club, battle campaign.ID) string { return BattleURL(club, battl
 
 func KeysURL(club campaign.ID) string { return ClubURL(club) + "/keys" }
 
-// mailLinkPrefix is where the links in letters lead. Who has one is who it was sent to: they need not be signed in.
+// mailLinkPrefix begins the links in e-mails. The secret in a link identifies its receiver, who need not be signed in.
 const mailLinkPrefix = "/letters/"
 
-// EnterForURL is where a side is entered in a campaign for a member.
+// EnterForURL returns the address of the form that enters a side in a campaign for a member.
 func EnterForURL(club, camp, member campaign.ID) string {
 	return CampaignURL(club, camp) + "/rosters/new?member=" + url.QueryEscape(member)
 }
@@ -52,23 +52,23 @@ const ReadyPath = "/readyz"
 
 func RatingsURL(club campaign.ID, game string) string { return ClubURL(club) + "/ratings/" + game }
 
-// IsReferencePath tells the addresses of the reference, whose slash at the end matters.
+// IsReferencePath reports whether a path is of the reference, where the slash at the end matters.
 func IsReferencePath(path string) bool {
 	return HasPathPrefix(path, "/rules/") || HasPathPrefix(path, "/fr/regles/") || HasPathPrefix(path, "/en/rules/")
 }
 
-// isCompressed tells the files of the reference that come packed.
+// isCompressed reports whether a file of the reference is sent already compressed.
 func isCompressed(at string) bool {
 	return IsReferencePath(at) && (path.Ext(at) == ".js" || path.Ext(at) == ".bin")
 }
 
-// MapRule begins the ids of the rules of maps, of which there are MapRules.
+// MapRule begins the ids of the rules of maps; MapRules is their number.
 const (
 	MapRule  = "CAMP-MAP-"
 	MapRules = 8
 )
 
-// ActURL is where the chronicle tells an act.
+// ActURL returns the address of an act in the chronicle.
 func ActURL(v Visit, camp *campaign.Campaign, no int64) string {
 	n := strconv.FormatInt(no, 10)
 	return CampaignURL(v.Club, camp.ID) + "/chronicle?before=" + strconv.FormatInt(no+1, 10) + "#act-" + n

@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules"
 )
 
-// Seat is the visitor's in a battle, or Nobody.
+// Seat returns the visitor's seat in a battle, or Nobody.
 func (v Visit) Seat(b *campaign.Battle) rules.Seat {
 	if v.Member == nil {
 		return rules.Nobody

@@ -12,15 +12,15 @@ import (
 // reminderTime is how long before a battle its players are reminded of it.
 const reminderTime = 36 * time.Hour
 
-// WaitingActions lists what a member has to do, most pressing first: disputes to settle, reports to confirm, battles to report or
-// to play, aftermaths to post.
+// WaitingActions returns what a member has to do, most pressing first: disputes to settle, reports to confirm, battles to
+// report or to play, aftermaths to post.
 func WaitingActions(s *campaign.State, m *campaign.Member, b *phrases.Catalog, now time.Time) []clubviews.Waiting {
 	var urgent, next, later []clubviews.Waiting
 	urgent = append(urgent, challengesFor(s, m, b, now)...)
 	for _, battle := range s.AllBattles() {
 		camp, seat := s.Campaigns[battle.Campaign], s.Seat(battle, m.ID)
 		if camp.Closed || seat == rules.Nobody && !battle.AwaitsRuling() && battle.OpenClaim() == nil {
-			continue // as nearly all are: every page asks
+			continue // not about this member, like most battles
 		}
 		url := BattleURL(s.Club.ID, battle.ID)
 		line := camp.Settings.Name + ", " + b.Say("battle.number", "n", battle.Number)
@@ -50,7 +50,7 @@ func WaitingActions(s *campaign.State, m *campaign.Member, b *phrases.Catalog, n
 	return append(append(append(urgent, departedLand(s, m, b)...), next...), later...)
 }
 
-// departedLand is the land of those who have left, where the campaign has its organisers decide on it.
+// departedLand returns the campaigns whose organisers must decide on the land of withdrawn sides.
 func departedLand(s *campaign.State, m *campaign.Member, b *phrases.Catalog) []clubviews.Waiting {
 	if !campaign.Can(m.Role, campaign.KindSettings) {
 		return nil
@@ -65,7 +65,7 @@ func departedLand(s *campaign.State, m *campaign.Member, b *phrases.Catalog) []c
 	return list
 }
 
-// challengesFor are the challenges that a member has to answer.
+// challengesFor returns the challenges that a member has to answer.
 func challengesFor(s *campaign.State, m *campaign.Member, b *phrases.Catalog, now time.Time) []clubviews.Waiting {
 	var list []clubviews.Waiting
 	for _, camp := range s.AllCampaigns() {
@@ -95,8 +95,8 @@ func HasReported(b *campaign.Battle, seat rules.Seat) bool {
 	return false
 }
 
-// IsUnderway reports whether the engine has opened the battle, or its aftermath, and not finished it, and nobody has
-// reported it by hand or objected since.
+// IsUnderway reports whether the battle or its aftermath is open in the engine and not finished, and nobody has reported or
+// objected by hand since.
 func IsUnderway(b *campaign.Battle) bool {
 	if len(b.EngineParts) == 0 {
 		return false
@@ -108,7 +108,7 @@ func IsUnderway(b *campaign.Battle) bool {
 	return last.Record == "" && b.Status == campaign.Scheduled
 }
 
-// opponentNames names the other players of a battle.
+// opponentNames returns the names of the other players of a battle.
 func opponentNames(s *campaign.State, b *campaign.Battle, member campaign.ID) string {
 	names := ""
 	for _, id := range b.Seats {
@@ -122,7 +122,7 @@ func opponentNames(s *campaign.State, b *campaign.Battle, member campaign.ID) st
 	return names
 }
 
-// SideNames names the rosters of a battle.
+// SideNames returns the names of the rosters of a battle.
 func SideNames(s *campaign.State, b *campaign.Battle) string {
 	names := ""
 	for i, id := range b.Seats {
