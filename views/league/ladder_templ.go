@@ -22,8 +22,8 @@ type LadderPage struct {
 	Text        string // its rules in a few sentences
 	Rows        []LadderRow
 	Action      string
-	From, To    []views.Option // sides to challenge with and to be challenged; empty when there are none
-	Note        views.Field
+	From, To    []views.Option         // sides to challenge with and to be challenged; empty when there are none
+	Fields      map[string]views.Field // of a challenge, by name
 	Open        []ChallengeLine
 	RankChanges []RankChangeLine
 }
@@ -332,15 +332,15 @@ func Ladder(f views.Frame, m LadderPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = views.Select(views.Field{Name: "from", Label: f.Say("ladder.from")}, m.From).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = views.Select(m.Fields["from"], m.From).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = views.Select(views.Field{Name: "to", Label: f.Say("ladder.to")}, m.To).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = views.Select(m.Fields["to"], m.To).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = views.TextInput(m.Note).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = views.TextInput(m.Fields["note"]).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

@@ -2,7 +2,6 @@ package auth
 
 import (
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -13,6 +12,13 @@ import (
 	"oriflamme/views"
 	authviews "oriflamme/views/auth"
 )
+
+// keyFields are the form of a new key.
+type keyFields struct {
+	Name   string   `form:"name" label:"key.name" hint:"key.name_hint" len:"1..80"`
+	Days   int      `form:"until" label:"key.days" in:"1..366" required:"true"`
+	Scopes []string `form:"scopes" error:"scopes"`
+}
 
 // keysPage shows the reader's keysPage for programs, and the form of another.
 func (s *Handlers) keysPage(c echo.Context) error {
@@ -28,19 +34,16 @@ func (s *Handlers) makeKey(c echo.Context) error {
 	if err := s.LimitLinks(c, v); err != nil {
 		return err
 	}
-	form, err := c.FormParams()
-	if err != nil {
-		return err
-	}
+	var in keyFields
+	err = s.ReadForm(c, &in)
 	var scopes []campaign.Scope
-	for _, text := range form["scopes"] {
+	for _, text := range in.Scopes {
 		scopes = append(scopes, campaign.Scope(text))
 	}
-	days, err := strconv.Atoi(c.FormValue("until"))
-	if err != nil {
-		days = 0
+	var key campaign.APIKey
+	if err == nil {
+		key, err = s.Service.IssueAPIKey(c.Request().Context(), v.Actor, v.Club, in.Name, scopes, s.Now().Add(time.Duration(in.Days)*24*time.Hour))
 	}
-	key, err := s.Service.IssueAPIKey(c.Request().Context(), v.Actor, v.Club, c.FormValue("name"), scopes, s.Now().Add(time.Duration(days)*24*time.Hour))
 	if err != nil {
 		return s.showKeys(c, site.StatusOf(err), campaign.APIKey{}, err)
 	}
@@ -64,9 +67,9 @@ func (s *Handlers) showKeys(c echo.Context, status int, made campaign.APIKey, fa
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "name", "until", "scopes")
-	if failed != nil && !ok {
-		return failed
+	form, err := site.NewForm(c, keyFields{Days: 90}, failed)
+	if err != nil {
+		return err
 	}
 	own, err := s.Service.APIKeys(c.Request().Context(), v.Actor, v.Club)
 	if err != nil {
@@ -74,25 +77,17 @@ func (s *Handlers) showKeys(c echo.Context, status int, made campaign.APIKey, fa
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("key.title"), views.SectionMembers)
 	f.Back = site.ClubURL(v.Club) + "/me"
-	days := c.FormValue("until")
-	if days == "" {
-		days = "90"
-	}
-	m := authviews.KeysPage{Action: site.KeysURL(v.Club), Trouble: whole, Description: site.APIPrefix + "/openapi.json",
-		Name: views.Field{Name: "name", Label: f.Say("key.name"), Hint: f.Say("key.name_hint"), Value: c.FormValue("name"), Required: true, Max: 80, Wrong: wrong["name"]},
-		Days: views.Field{Name: "until", Type: "number", Label: f.Say("key.days"), Value: days, Min: "1", Upto: "366", Required: true, Wrong: wrong["until"]}}
-	if m.Trouble == "" {
-		m.Trouble = wrong["scopes"]
-	}
-	for _, scope := range campaign.Scopes {
-		m.Scopes = append(m.Scopes, views.Option{Value: string(scope), Text: f.Say("key.scope." + string(scope)), Hint: f.Say("key.scope_hint." + string(scope))})
+	m := authviews.KeysPage{Action: site.KeysURL(v.Club), Trouble: form.Trouble() + form.Wrong("scopes"), Description: site.APIPrefix + "/openapi.json",
+		Name: form.Field("name"), Days: form.Field("until"), Scopes: form.Options("scopes", site.Options(f.Catalog, "key.scope.", campaign.Scopes))}
+	for i, scope := range campaign.Scopes {
+		m.Scopes[i].Hint = f.Say("key.scope_hint." + string(scope))
 	}
 	for _, k := range own {
 		m.Keys = append(m.Keys, authviews.KeyLine{Name: k.Name, Line: keyLine(f, k), RevokeURL: site.KeysURL(v.Club) + "/" + k.ID + "/revoke"})
 	}
 	if made.Secret != "" {
 		c.Response().Header().Set("Cache-Control", "no-store")
-		m.Secret, m.Name.Value = made.Secret, ""
+		m.Secret = made.Secret
 		m.Feed = s.BaseURL(c) + site.CalendarPath + "/" + made.Secret
 		m.Example = "curl -H 'Authorization: Bearer " + made.Secret + "' " + s.BaseURL(c) + site.APIPrefix + "/me"
 	}

@@ -11,35 +11,40 @@ import (
 	authviews "oriflamme/views/auth"
 )
 
+// newClubFields are the form that founds a club.
+type newClubFields struct {
+	Name  string `form:"name" label:"found.name" len:"1..80"`
+	Place string `form:"place" label:"found.place" len:"0..80"`
+	Owner string `form:"owner" label:"found.owner" len:"1..60" auto:"name"`
+}
+
 // newClub shows the form that founds a club.
 func (s *Handlers) newClub(c echo.Context) error {
-	return s.showNewClub(c, http.StatusOK, campaign.FoundClub{}, nil)
+	return s.showNewClub(c, http.StatusOK, newClubFields{}, nil)
 }
 
 // createClub founds it and signs its owner in.
 func (s *Handlers) createClub(c echo.Context) error {
-	body := campaign.FoundClub{Name: c.FormValue("name"), Place: c.FormValue("place"), Owner: c.FormValue("owner"), Lang: site.CatalogOf(c).Lang}
-	if body.Name != "" && body.Owner != "" {
-		if err := s.CountTry(c, site.NewClubLimit, site.ClientAddress(c)); err != nil {
-			return err
-		}
+	var in newClubFields
+	if err := s.ReadForm(c, &in); err != nil {
+		return s.showNewClub(c, site.StatusOf(err), in, err)
 	}
-	begun, err := s.Service.FoundClub(c.Request().Context(), body)
+	if err := s.CountTry(c, site.NewClubLimit, site.ClientAddress(c)); err != nil {
+		return err
+	}
+	begun, err := s.Service.FoundClub(c.Request().Context(), campaign.FoundClub{Name: in.Name, Place: in.Place, Owner: in.Owner, Lang: site.CatalogOf(c).Lang})
 	if err != nil {
-		return s.showNewClub(c, site.StatusOf(err), body, err)
+		return s.showNewClub(c, site.StatusOf(err), in, err)
 	}
 	s.AddSession(c, begun)
 	return s.RedirectWithNotice(c, site.ClubURL(begun.Club), "founded")
 }
 
-func (s *Handlers) showNewClub(c echo.Context, status int, body campaign.FoundClub, failed error) error {
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "name", "place", "owner")
-	if failed != nil && !ok {
-		return failed
+func (s *Handlers) showNewClub(c echo.Context, status int, in newClubFields, failed error) error {
+	form, err := site.NewForm(c, in, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("found.title"), views.SectionClub)
-	return s.Render(c, status, authviews.NewClub(f, authviews.NewClubPage{Trouble: whole,
-		Name:  views.Field{Name: "name", Label: f.Say("found.name"), Value: body.Name, Required: true, Max: 80, Wrong: wrong["name"]},
-		Place: views.Field{Name: "place", Label: f.Say("found.place"), Value: body.Place, Max: 80, Wrong: wrong["place"]},
-		Owner: views.Field{Name: "owner", Label: f.Say("found.owner"), Value: body.Owner, Auto: "name", Required: true, Max: 60, Wrong: wrong["owner"]}}))
+	return s.Render(c, status, authviews.NewClub(f, authviews.NewClubPage{Trouble: form.Trouble(), Name: form.Field("name"), Place: form.Field("place"), Owner: form.Field("owner")}))
 }

@@ -10,24 +10,34 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
+// joinFields are the form of who accepts an invitation.
+type joinFields struct {
+	Name string `form:"name" label:"invite.name" len:"1..60" auto:"name"`
+}
+
 // joinPage shows what an invitation offers.
-func (s *Handlers) joinPage(c echo.Context) error { return s.showJoin(c, http.StatusOK, "", nil) }
+func (s *Handlers) joinPage(c echo.Context) error {
+	return s.showJoin(c, http.StatusOK, joinFields{}, nil)
+}
 
 // acceptInvitation joins the club and signs the new member in.
 func (s *Handlers) acceptInvitation(c echo.Context) error {
-	name := c.FormValue("name")
-	begun, err := s.Service.AcceptInvitation(c.Request().Context(), c.Param("token"), name)
+	var in joinFields
+	if err := s.ReadForm(c, &in); err != nil {
+		return s.showJoin(c, site.StatusOf(err), in, err)
+	}
+	begun, err := s.Service.AcceptInvitation(c.Request().Context(), c.Param("token"), in.Name)
 	if err != nil {
-		return s.showJoin(c, site.StatusOf(err), name, err)
+		return s.showJoin(c, site.StatusOf(err), in, err)
 	}
 	s.AddSession(c, begun)
 	return s.RedirectWithNotice(c, site.ClubURL(begun.Club), "joined")
 }
 
-func (s *Handlers) showJoin(c echo.Context, status int, name string, failed error) error {
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "name")
-	if failed != nil && !ok {
-		return s.showSpentLink(c, failed)
+func (s *Handlers) showJoin(c echo.Context, status int, in joinFields, failed error) error {
+	form, err := site.NewForm(c, in, failed)
+	if err != nil {
+		return s.showSpentLink(c, err)
 	}
 	i, err := s.Service.Invitation(c.Request().Context(), c.Param("token"))
 	if err != nil {
@@ -40,8 +50,7 @@ func (s *Handlers) showJoin(c echo.Context, status int, name string, failed erro
 	f := s.Frame(c, st.Club.Name, views.SectionSignIn)
 	f.OGImage = site.OGImageURL(site.ClubURL(i.Club))
 	m := clubviews.JoinPage{Emblem: site.ClubEmblem(st), Club: st.Club.Name, By: f.Say("invite.by", "name", site.MemberName(st, i.By)), Role: f.Say("role." + string(i.Role)),
-		Until: f.Say("invite.until", "date", f.Day(i.Expires)), Action: "/join/" + c.Param("token"), Trouble: whole,
-		Name: views.Field{Name: "name", Label: f.Say("invite.name"), Value: name, Auto: "name", Required: true, Max: 60, Wrong: wrong["name"]}}
+		Until: f.Say("invite.until", "date", f.Day(i.Expires)), Action: "/join/" + c.Param("token"), Trouble: form.Trouble(), Name: form.Field("name")}
 	for _, one := range site.SessionsOf(c) {
 		if one.Club == i.Club {
 			m.Already = site.ClubURL(i.Club)

@@ -2,10 +2,12 @@ package auth
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/views"
 	clubviews "oriflamme/views/club"
@@ -20,6 +22,12 @@ func (s *Handlers) ownPage(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, site.ClubURL(v.Club)+"/members/"+v.Member.ID)
 }
 
+// memberFields are the form of a member's name and role.
+type memberFields struct {
+	Name string        `form:"name" label:"common.name" len:"1..60"`
+	Role campaign.Role `form:"role" label:"member.role"`
+}
+
 // memberPage is one memberPage's page.
 func (s *Handlers) memberPage(c echo.Context) error { return s.showMember(c, http.StatusOK, nil) }
 
@@ -32,20 +40,26 @@ func (s *Handlers) showMember(c echo.Context, status int, failed error) error {
 	if p == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "name", "role", "login", "password", "current")
-	if failed != nil && !ok {
-		return failed
+	own := p.ID == v.Member.ID
+	var login string
+	if own && !p.HasLeft {
+		if login, err = s.Service.PasswordName(c.Request().Context(), v.Actor, v.Club); err != nil {
+			return err
+		}
+	}
+	forms, err := site.NewForms(c, failed, memberFields{p.Name, p.Role}, passwordFields{Login: login})
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, p.Name, views.SectionMembers)
 	f.Back = site.ClubURL(v.Club) + "/members"
 	base := site.ClubURL(v.Club) + "/members/" + p.ID
-	m := clubviews.MemberPage{Emblem: site.MemberEmblem(v.State, p.ID), Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)), Trouble: whole}
+	m := clubviews.MemberPage{Emblem: site.MemberEmblem(v.State, p.ID), Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)), Trouble: forms[0].Trouble()}
 	for _, r := range v.State.RostersBy(p.ID) {
 		line := site.RosterLine(f, v, r)
 		line.Line = v.State.Campaigns[r.Campaign].Settings.Name + ". " + line.Line
 		m.Rosters = append(m.Rosters, line)
 	}
-	own := p.ID == v.Member.ID
 	if p.HasLeft {
 		return s.Render(c, status, clubviews.Member(f, m))
 	}
@@ -57,10 +71,7 @@ func (s *Handlers) showMember(c echo.Context, status int, failed error) error {
 			}
 		}
 	}
-	memberForms(f, v, p, &m, base, wrong)
-	if failed != nil && c.Request().PostForm.Has("name") {
-		m.NameField.Value = c.FormValue("name")
-	}
+	memberForms(f, v, p, &m, base, forms[0])
 	if own || v.Can(campaign.ActionSignFor) {
 		m.LinkURL, m.LinkText = base+"/link", f.Say("member.device_text")
 		if !own {
@@ -76,9 +87,7 @@ func (s *Handlers) showMember(c echo.Context, status int, failed error) error {
 			return err
 		}
 		m.PasskeysURL, f.Scripts = base+"/passkeys", []string{"js/passkey.js"}
-		if m.Password, err = s.passwordForms(c, f, v, base, wrong); err != nil {
-			return err
-		}
+		m.Password = s.passwordForms(c, f, v, base, login, forms[1])
 		if m.Passkeys, err = s.passkeyLines(c, f, v, base); err != nil {
 			return err
 		}
@@ -99,21 +108,19 @@ func playsIn(st *campaign.State, camp, member campaign.ID) bool {
 	return false
 }
 
-func memberForms(f views.Frame, v site.Visit, p *campaign.Member, m *clubviews.MemberPage, base string, wrong map[string]string) {
+func memberForms(f views.Frame, v site.Visit, p *campaign.Member, m *clubviews.MemberPage, base string, form *form.Form) {
 	if !v.State.MayDo(v.Actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: p.Role}) {
 		return
 	}
 	own := p.ID == v.Member.ID
 	if own || v.Can(campaign.KindJoin) {
 		m.EditURL = base
-		m.NameField = views.Field{Name: "name", Label: f.Say("common.name"), Value: p.Name, Required: true, Max: 60, Wrong: wrong["name"]}
+		m.NameField = form.Field("name")
 	}
-	m.RoleField = views.Field{Name: "role", Label: f.Say("member.role"), Wrong: wrong["role"]}
-	for _, r := range campaign.Roles {
-		if r == p.Role || v.Can(campaign.KindJoin) && v.State.MayDo(v.Actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: r}) {
-			m.Roles = append(m.Roles, views.Option{Value: string(r), Text: f.Say("role." + string(r)), Chosen: r == p.Role})
-		}
-	}
+	roles := slices.DeleteFunc(slices.Clone(campaign.Roles), func(r campaign.Role) bool {
+		return r != p.Role && !(v.Can(campaign.KindJoin) && v.State.MayDo(v.Actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: r}))
+	})
+	m.RoleField, m.Roles = form.Choice("role", site.Options(f.Catalog, "role.", roles))
 	if len(m.Roles) < 2 {
 		m.Roles = nil
 	}
@@ -151,11 +158,11 @@ func (s *Handlers) editMember(c echo.Context) error {
 	if p == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
 	}
-	body := campaign.EditMember{Member: p.ID, Name: c.FormValue("name"), Role: p.Role}
-	if role := c.FormValue("role"); role != "" {
-		body.Role = campaign.Role(role)
+	in := memberFields{Role: p.Role}
+	if err = s.ReadForm(c, &in); err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.EditMember{Member: p.ID, Name: in.Name, Role: in.Role}})
 	}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
+	if err != nil {
 		return s.showMember(c, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/members/"+p.ID, "saved")

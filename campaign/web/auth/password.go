@@ -5,11 +5,24 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/password"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/views"
 	authviews "oriflamme/views/auth"
 	clubviews "oriflamme/views/club"
 )
+
+// passwordFields are the form of one's own password.
+type passwordFields struct {
+	Login string `form:"login" label:"member.password_login" hint:"member.password_login_hint" len:"3..60" auto:"username"`
+	Fresh string `form:"password" as:"password" label:"member.password_fresh" len:"8..128" auto:"new-password"`
+	currentPassword
+}
+
+// currentPassword is asked of who changes a password after a while.
+type currentPassword struct {
+	Current string `form:"current" as:"password" label:"member.password_current" hint:"member.password_current_hint" len:"0..128" auto:"current-password"`
+}
 
 // passwordSignIn lets in who says a name and its password.
 func (s *Handlers) passwordSignIn(c echo.Context) error {
@@ -44,20 +57,28 @@ func (s *Handlers) countPasswordTry(c echo.Context, name string) error {
 
 // setPassword gives the reader a name and a password to enter with.
 func (s *Handlers) setPassword(c echo.Context) error {
-	return s.changePassword(c, "password_set", func(in campaign.Session) error {
-		return s.Service.SetPassword(c.Request().Context(), in, c.FormValue("login"), c.FormValue("current"), c.FormValue("password"))
+	return s.changePassword(c, "password_set", func(session campaign.Session) error {
+		var in passwordFields
+		if err := s.ReadForm(c, &in); err != nil {
+			return err
+		}
+		return s.Service.SetPassword(c.Request().Context(), session, in.Login, in.Current, in.Fresh)
 	})
 }
 
 // removePassword has the reader's password open nothing any more.
 func (s *Handlers) removePassword(c echo.Context) error {
-	return s.changePassword(c, "password_removed", func(in campaign.Session) error {
-		return s.Service.RemovePassword(c.Request().Context(), in, c.FormValue("current"))
+	return s.changePassword(c, "password_removed", func(session campaign.Session) error {
+		var in currentPassword
+		if err := s.ReadForm(c, &in); err != nil {
+			return err
+		}
+		return s.Service.RemovePassword(c.Request().Context(), session, in.Current)
 	})
 }
 
 // changePassword changes the reader's password, or shows what is wrong.
-func (s *Handlers) changePassword(c echo.Context, said string, change func(in campaign.Session) error) error {
+func (s *Handlers) changePassword(c echo.Context, said string, change func(session campaign.Session) error) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
@@ -81,22 +102,15 @@ func sessionIn(c echo.Context, club campaign.ID) campaign.Session {
 	return campaign.Session{}
 }
 
-// passwordForms are the forms of the reader's own password.
-func (s *Handlers) passwordForms(c echo.Context, f views.Frame, v site.Visit, base string, wrong map[string]string) (*clubviews.PasswordForms, error) {
-	name, err := s.Service.PasswordName(c.Request().Context(), v.Actor, v.Club)
-	if err != nil {
-		return nil, err
-	}
-	m := &clubviews.PasswordForms{URL: base + "/password", Has: name != "",
-		Login: views.Field{Name: "login", Label: f.Say("member.password_login"), Hint: f.Say("member.password_login_hint"), Value: name, Required: true, Max: 60, Auto: "username", Wrong: wrong["login"]},
-		Fresh: views.Field{Name: "password", Type: "password", Label: f.Say("member.password_fresh"), Hint: f.Say("member.password_hint", "from", password.Shortest),
-			Required: true, Max: password.Longest, Auto: "new-password", Wrong: wrong["password"]}}
+// passwordForms are the forms of the reader's own password, which has a name ("" when there is none).
+func (s *Handlers) passwordForms(c echo.Context, f views.Frame, v site.Visit, base, name string, form *form.Form) *clubviews.PasswordForms {
+	m := &clubviews.PasswordForms{URL: base + "/password", Has: name != "", Login: form.Field("login"), Fresh: form.Field("password")}
+	m.Fresh.Hint = f.Say("member.password_hint", "from", password.Shortest)
 	if m.Has && s.Service.NeedsPassword(sessionIn(c, v.Club)) {
-		m.Current = &views.Field{Name: "current", Type: "password", Label: f.Say("member.password_current"), Hint: f.Say("member.password_current_hint"), Required: true, Max: password.Longest, Auto: "current-password", Wrong: wrong["current"]}
+		current := form.Field("current")
+		current.Required = true
+		m.Current = &current
 	}
-	if entered := c.FormValue("login"); entered != "" {
-		m.Login.Value = entered
-	}
-	m.Open = wrong["login"]+wrong["password"]+wrong["current"] != ""
-	return m, nil
+	m.Open = form.Wrong("login")+form.Wrong("password")+form.Wrong("current") != ""
+	return m
 }

@@ -21,7 +21,7 @@ type hookFields struct {
 	URL     string                 `form:"url" as:"url" label:"hook.url" hint:"hook.url_hint" len:"1..1000" auto:"off"`
 	Format  campaign.WebhookFormat `form:"form" label:"hook.form"`
 	Lang    string                 `form:"language" label:"notices.lang"`
-	Topics  []string               `form:"topics"`
+	Topics  []string               `form:"topics" error:"topics"`
 	Private bool                   `form:"private"`
 }
 

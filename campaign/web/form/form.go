@@ -20,7 +20,7 @@
 //	in        the bounds of a number
 //	required  "true" where a number, a moment or a choice must be given
 //	auto      the autocomplete hint for browsers
-//	error     other names, with commas, by which errors of package campaign call the field
+//	error     other names, with commas, by which errors of package campaign call the field; without a label all of them
 //	rows      how many rows a list may have
 //
 // A field that repeats has # in its name. In a list of structs # stands for the number of the row, counted from 0; in a list
@@ -48,7 +48,7 @@ const TimeLayout = "2006-01-02T15:04"
 // A field is one input of a form.
 type field struct {
 	name   string
-	errors []string // names in errors: its own, then those of its error tag
+	errors []string // names in errors that it shows: its own if it has a label, then those of its error tag
 	tag    reflect.StructTag
 	key    string // what stands for # in its name
 	row    int
@@ -69,7 +69,9 @@ func fieldsOf(v reflect.Value, key string, row int) []field {
 		name, repeats := sf.Tag.Get("form"), key == "" && strings.Contains(sf.Tag.Get("form"), "#")
 		one := func(key string, row int, value reflect.Value) field {
 			f := field{name: strings.ReplaceAll(name, "#", key), tag: sf.Tag, key: key, row: row, value: value}
-			f.errors = append(f.errors, f.name)
+			if sf.Tag.Get("label") != "" {
+				f.errors = append(f.errors, f.name)
+			}
 			if other := sf.Tag.Get("error"); other != "" {
 				f.errors = append(f.errors, strings.Split(strings.ReplaceAll(other, "#", key), ",")...)
 			}
@@ -209,10 +211,15 @@ func (f *field) read(sent url.Values, zone *time.Location) *campaign.Error {
 		return nil
 	}
 	n, err := strconv.Atoi(text)
+	lo, hi, bounded := f.bounds("in")
+	within := map[string]string{"from": strconv.Itoa(lo), "to": strconv.Itoa(hi)}
 	switch {
-	case err != nil && f.tag.Get("as") == "choice":
+	case err == nil:
+	case f.tag.Get("as") == "choice":
 		return &campaign.Error{Key: "required"}
-	case err != nil:
+	case bounded:
+		return &campaign.Error{Key: "not-a-number-within", Params: within}
+	default:
 		return &campaign.Error{Key: "not-a-number"}
 	}
 	if f.value.Kind() == reflect.Pointer {
@@ -220,8 +227,8 @@ func (f *field) read(sent url.Values, zone *time.Location) *campaign.Error {
 	} else {
 		f.value.SetInt(int64(n))
 	}
-	if lo, hi, ok := f.bounds("in"); ok && (n < lo || n > hi) {
-		return &campaign.Error{Key: "range", Params: map[string]string{"from": strconv.Itoa(lo), "to": strconv.Itoa(hi)}}
+	if bounded && (n < lo || n > hi) {
+		return &campaign.Error{Key: "range", Params: within}
 	}
 	return nil
 }
@@ -261,3 +268,15 @@ func (f *field) bounds(tag string) (lo, hi int, ok bool) {
 
 // ticked reports whether a box was sent ticked.
 func ticked(text string) bool { return text != "" && text != "no" }
+
+// Copy copies the fields that two structs have in common by name and type from one to the other, to which to points. It carries
+// what a form declares into the value that it fills, and back.
+func Copy(to, from any) {
+	into, src := reflect.ValueOf(to).Elem(), reflect.Indirect(reflect.ValueOf(from))
+	for i := range src.NumField() {
+		sf := src.Type().Field(i)
+		if at := into.FieldByName(sf.Name); at.IsValid() && at.Type() == sf.Type {
+			at.Set(src.Field(i))
+		}
+	}
+}

@@ -21,7 +21,7 @@ type fields struct {
 	Name   string         `form:"name" label:"found.name" len:"1..4"`
 	Text   string         `form:"text" as:"textarea"`
 	Secret string         `form:"secret" as:"password"`
-	Round  int            `form:"round" in:"1..100" required:"true"`
+	Round  int            `form:"round" label:"found.rounds" in:"1..100" required:"true"`
 	Days   int            `form:"days" in:"0..365"`
 	Most   *int           `form:"most"`
 	At     time.Time      `form:"at"`
@@ -63,8 +63,8 @@ func TestRead(t *testing.T) {
 func TestReadNamesTheField(t *testing.T) {
 	for _, x := range []struct{ name, value, key string }{
 		{"name", "", "required"}, {"name", "  ", "required"}, {"name", "Orifl", "length"}, {"text", "a\x00", "not-text"},
-		{"round", "", "not-a-number"}, {"round", "drei", "not-a-number"}, {"round", "0", "range"}, {"round", "101", "range"}, {"days", "x", "not-a-number"},
-		{"most", "viel", "not-a-number"}, {"at", "gestern", "not-a-time"}, {"lead1", "12", "range"}, {"lead3-note", "too long", "length"}, {"income.sea", "x", "not-a-number"},
+		{"round", "", "not-a-number-within"}, {"round", "drei", "not-a-number-within"}, {"round", "0", "range"}, {"round", "101", "range"}, {"days", "x", "not-a-number-within"},
+		{"most", "viel", "not-a-number"}, {"at", "gestern", "not-a-time"}, {"lead1", "12", "range"}, {"lead3-note", "too long", "length"}, {"income.sea", "x", "not-a-number-within"},
 	} {
 		var in fields
 		err, _ := form.Read(sent(x.name, x.value), time.UTC, &in).(*campaign.Error)

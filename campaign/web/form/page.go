@@ -179,3 +179,28 @@ func (f *Form) Checkbox(name string) views.Checkbox {
 	}
 	return views.Checkbox{Name: name, Label: f.say(d, "label"), Hint: f.say(d, "hint"), On: on}
 }
+
+// Fields returns all inputs by name.
+func (f *Form) Fields() map[string]views.Field {
+	all := map[string]views.Field{}
+	for _, d := range f.fields {
+		if k := d.value.Kind(); k != reflect.Bool && d.value.Type() != multiType {
+			all[d.name] = f.Field(d.name)
+		}
+	}
+	return all
+}
+
+// Rows returns the inputs that have a label, in the order of their declaration; those for which there are options are choices.
+func (f *Form) Rows(options map[string][]views.Option) []views.ConductRow {
+	var rows []views.ConductRow
+	for _, d := range f.fields {
+		if list, ok := options[d.name]; ok {
+			field, list := f.Choice(d.name, list)
+			rows = append(rows, views.ConductRow{Field: field, Options: list})
+		} else if d.tag.Get("label") != "" {
+			rows = append(rows, views.ConductRow{Field: f.Field(d.name)})
+		}
+	}
+	return rows
+}

@@ -3,7 +3,6 @@ package league
 import (
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -14,6 +13,40 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
+// The forms of the page on which an arbiter moves a campaign on.
+type (
+	openRoundFields struct {
+		Round int `form:"round" label:"schedule.round" in:"0..100" required:"true"`
+	}
+	byeFields struct {
+		Roster campaign.ID `form:"bye" label:"table.side" error:"roster"`
+		Round  int         `form:"bye-round" label:"schedule.round" in:"1..100" required:"true" error:"round"`
+	}
+	absenceFields struct {
+		Roster campaign.ID `form:"away" label:"table.side" error:"roster"`
+		Round  int         `form:"away-round" label:"schedule.round" in:"1..100" required:"true" error:"round"`
+	}
+	grantFields struct {
+		Unit   string `form:"unit" label:"conduct.to"`
+		What   string `form:"what" label:"conduct.what"`
+		Name   string `form:"name" label:"conduct.name" hint:"conduct.name_hint" len:"0..80" error:"key"`
+		Amount int    `form:"amount" label:"conduct.amount" in:"-10000..10000" required:"true"`
+		Why    string `form:"why" label:"report.why" len:"0..4000"`
+		Key    string `form:"key"`  // of an honour of the catalogue
+		From   string `form:"from"` // "honours" on the page of the catalogue
+	}
+	giveRegionFields struct {
+		Region string      `form:"region" label:"map.region"`
+		Owner  campaign.ID `form:"owner" label:"map.held"`
+		Why    string      `form:"why-region" label:"report.why" len:"0..4000" error:"why"`
+	}
+	creditFields struct {
+		Roster campaign.ID `form:"credited" label:"table.side" error:"roster"`
+		Points int         `form:"points" label:"table.points" in:"-1000..1000" required:"true"`
+		Why    string      `form:"why-credit" label:"report.why" len:"0..4000" error:"why"`
+	}
+)
+
 // conductPage is the page on which an arbiter moves a campaign on.
 func (s *Handlers) conductPage(c echo.Context) error {
 	return s.showConduct(c, http.StatusOK, nil)
@@ -21,43 +54,46 @@ func (s *Handlers) conductPage(c echo.Context) error {
 
 // openRound opens a round.
 func (s *Handlers) openRound(c echo.Context) error {
-	round, err := strconv.Atoi(c.FormValue("round"))
-	if err != nil {
-		return s.showConduct(c, http.StatusUnprocessableEntity, site.NotANumber("round"))
-	}
-	return s.doConduct(c, campaign.SetRound{Campaign: c.Param("campaign"), Round: round}, "round")
+	var in openRoundFields
+	return s.doConduct(c, &in, "round", func(camp *campaign.Campaign) (campaign.Body, string) {
+		return campaign.SetRound{Campaign: camp.ID, Round: in.Round}, ""
+	})
 }
 
 // giveBye gives a side a round without an opponent.
 func (s *Handlers) giveBye(c echo.Context) error {
-	round, err := strconv.Atoi(c.FormValue("bye-round"))
-	if err != nil {
-		return s.showConduct(c, http.StatusUnprocessableEntity, site.NotANumber("bye-round"))
-	}
-	return s.doConduct(c, campaign.Bye{Campaign: c.Param("campaign"), Roster: c.FormValue("bye"), Round: round}, "bye")
+	var in byeFields
+	return s.doConduct(c, &in, "bye", func(camp *campaign.Campaign) (campaign.Body, string) {
+		return campaign.Bye{Campaign: camp.ID, Roster: in.Roster, Round: in.Round}, ""
+	})
 }
 
 // grant posts an honour, a scar, experience, a resource or a death.
 func (s *Handlers) grant(c echo.Context) error {
-	roster, unit, _ := strings.Cut(c.FormValue("unit"), " ")
-	amount, err := strconv.Atoi(c.FormValue("amount"))
-	if err != nil {
-		return s.showConduct(c, http.StatusUnprocessableEntity, site.NotANumber("amount"))
-	}
-	name := strings.TrimSpace(c.FormValue("name"))
-	body := campaign.Grant{Roster: roster, Unit: unit, What: c.FormValue("what"), Key: site.KeyFromName(name), Name: name, Amount: amount}
-	if key := c.FormValue("key"); key != "" {
-		body.Key = key
+	var in grantFields
+	body := func() campaign.Grant {
+		roster, unit, _ := strings.Cut(in.Unit, " ")
+		grant := campaign.Grant{Roster: roster, Unit: unit, What: in.What, Key: in.Key, Name: in.Name, Amount: in.Amount}
+		if in.Key == "" {
+			grant.Key = site.KeyFromName(in.Name)
+		}
+		return grant
 	}
 	if c.FormValue("from") == "honours" {
-		return s.grantHonour(c, body)
+		if err := s.ReadForm(c, &in); err != nil {
+			return s.showHonours(c, site.StatusOf(err), err)
+		}
+		return s.grantHonour(c, body(), in.Why)
 	}
-	return s.doConduct(c, body, "granted")
+	return s.doConduct(c, &in, "granted", func(*campaign.Campaign) (campaign.Body, string) { return body(), in.Why })
 }
 
 // giveRegion says who holds a region.
 func (s *Handlers) giveRegion(c echo.Context) error {
-	return s.doConduct(c, campaign.SetRegion{Campaign: c.Param("campaign"), Region: c.FormValue("region"), Owner: c.FormValue("owner")}, "given")
+	var in giveRegionFields
+	return s.doConduct(c, &in, "given", func(camp *campaign.Campaign) (campaign.Body, string) {
+		return campaign.SetRegion{Campaign: camp.ID, Region: in.Region, Owner: in.Owner}, in.Why
+	})
 }
 
 // freeDepartedLand lets all land be free that is held by those who have left.
@@ -77,36 +113,31 @@ func (s *Handlers) freeDepartedLand(c echo.Context) error {
 
 // markAway notes that a side sits a round out.
 func (s *Handlers) markAway(c echo.Context) error {
-	round, err := strconv.Atoi(c.FormValue("away-round"))
-	if err != nil {
-		return s.showConduct(c, http.StatusUnprocessableEntity, site.NotANumber("away-round"))
-	}
-	return s.doConduct(c, campaign.SitOut{Campaign: c.Param("campaign"), Roster: c.FormValue("away"), Round: round}, "away")
+	var in absenceFields
+	return s.doConduct(c, &in, "away", func(camp *campaign.Campaign) (campaign.Body, string) {
+		return campaign.SitOut{Campaign: camp.ID, Roster: in.Roster, Round: in.Round}, ""
+	})
 }
 
 // creditPoints gives a side points without a battle, such as for joining late.
 func (s *Handlers) creditPoints(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
-	points, err := strconv.Atoi(c.FormValue("points"))
-	if err != nil {
-		return s.showConduct(c, http.StatusUnprocessableEntity, site.NotANumber("points"))
-	}
-	return s.doConduct(c, campaign.Credit{Roster: c.FormValue("credited"), Round: camp.Round, Points: points}, "credited")
+	var in creditFields
+	return s.doConduct(c, &in, "credited", func(camp *campaign.Campaign) (campaign.Body, string) {
+		return campaign.Credit{Roster: in.Roster, Round: camp.Round, Points: in.Points}, in.Why
+	})
 }
 
-func (s *Handlers) doConduct(c echo.Context, body campaign.Body, notice string) error {
+// doConduct reads a form of the page and does the act that body makes of it, with its reason.
+func (s *Handlers) doConduct(c echo.Context, in any, notice string, body func(*campaign.Campaign) (campaign.Body, string)) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
 		return err
 	}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, Why: c.FormValue("why") + c.FormValue("why-region") + c.FormValue("why-credit")}); err != nil {
+	if err = s.ReadForm(c, in); err == nil {
+		act, why := body(camp)
+		_, err = s.Do(c, v, campaign.ActRequest{Body: act, Why: why})
+	}
+	if err != nil {
 		return s.showConduct(c, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/conduct", notice)
@@ -120,30 +151,36 @@ func (s *Handlers) showConduct(c echo.Context, status int, failed error) error {
 	if !v.Can(campaign.KindGrant) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "away-round", "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why", "points")
-	if failed != nil && !ok {
-		return failed
+	forms, err := site.NewForms(c, failed, openRoundFields{camp.Round + 1}, byeFields{Round: max(camp.Round, 1)}, absenceFields{Round: v.State.NextRound(camp.ID)}, grantFields{Amount: 1}, giveRegionFields{}, creditFields{})
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("conduct.title"), views.SectionArbiter)
 	base := site.CampaignURL(v.Club, camp.ID)
 	f.Back = base
-	m := leagueviews.ConductPage{Campaign: camp.Settings.Name, Trouble: whole}
-	m.Round = views.ConductForm{Action: base + "/rounds", Title: f.Say("conduct.round"), Text: f.Say("conduct.round_text"), Button: f.Say("conduct.round_button"),
-		Rows: []views.ConductRow{{Field: views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(camp.Round + 1), Min: "0", Upto: "100", Wrong: wrong["round"]}}}}
+	m := leagueviews.ConductPage{Campaign: camp.Settings.Name, Trouble: forms[0].Trouble()}
+	type options = map[string][]views.Option
+	form := func(n int, path, title, text, button string, of options) views.ConductForm {
+		return views.ConductForm{Action: base + path, Title: f.Say(title), Text: text, Button: f.Say(button), Rows: forms[n].Rows(of)}
+	}
+	m.Round = form(0, "/rounds", "conduct.round", f.Say("conduct.round_text"), "conduct.round_button", nil)
 	sides, units := sideOptions(f, v, camp)
-	playing := slices.DeleteFunc(slices.Clone(sides), func(o views.Option) bool { return v.State.Rosters[o.Value].Retired })
 	if len(sides) == 0 {
 		return s.Render(c, status, leagueviews.Conduct(f, m))
 	}
-	m.Bye = views.ConductForm{Action: base + "/byes", Title: f.Say("outcome.bye"), Text: f.Say("conduct.bye_text"), Button: f.Say("conduct.bye_button"),
-		Rows: []views.ConductRow{{Field: views.Field{Name: "bye", Label: f.Say("table.side"), Wrong: wrong["roster"]}, Options: sides},
-			{Field: views.Field{Name: "bye-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(max(camp.Round, 1)), Min: "1", Upto: "100", Wrong: wrong["bye-round"]}}}}
-	m.Away = views.ConductForm{Action: base + "/absences", Title: f.Say("away.title"), Text: f.Say("away.text", "n", camp.Settings.AbsencePoints), Button: f.Say("away.button"),
-		Rows: []views.ConductRow{{Field: views.Field{Name: "away", Label: f.Say("table.side")}, Options: playing},
-			{Field: views.Field{Name: "away-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(v.State.NextRound(camp.ID)), Min: "1", Upto: "100", Wrong: wrong["away-round"]}}}}
-	m.Grant = grantForm(f, base, units, wrong)
+	playing := slices.DeleteFunc(slices.Clone(sides), func(o views.Option) bool { return v.State.Rosters[o.Value].Retired })
+	m.Bye = form(1, "/byes", "outcome.bye", f.Say("conduct.bye_text"), "conduct.bye_button", options{"bye": sides})
+	m.Away = form(2, "/absences", "away.title", f.Say("away.text", "n", camp.Settings.AbsencePoints), "away.button", options{"away": playing})
+	m.Grant = form(3, "/grants", "conduct.grant", f.Say("conduct.grant_text"), "conduct.grant_button", options{"unit": units, "what": site.Options(f.Catalog, "conduct.kind_", campaign.EffectKinds)})
 	if camp.Map != nil {
-		m.Region = regionForm(f, base, camp, sides, wrong)
+		var regions []views.Option
+		for _, r := range camp.Map.Regions {
+			if r.Terrain != campaign.Sea {
+				regions = append(regions, views.Option{Value: r.ID, Text: r.Name})
+			}
+		}
+		m.Region = form(4, "/regions", "conduct.region", f.Say("conduct.region_text"), "conduct.region_button",
+			options{"region": regions, "owner": append([]views.Option{{Text: f.Say("map.free")}}, sides...)})
 		var left []string
 		for _, r := range v.State.WithdrawnLand(camp.ID) {
 			left = append(left, f.Say("schedule.side", "name", r.Name, "player", site.RosterName(v.State, r.Owner)))
@@ -152,15 +189,7 @@ func (s *Handlers) showConduct(c echo.Context, status int, failed error) error {
 			m.Left = views.ConductForm{Action: base + "/regions/left", Title: f.Say("conduct.left"), Text: f.Say("conduct.left_text", "lands", strings.Join(left, ", ")), Button: f.Say("conduct.left_button", "n", len(left))}
 		}
 	}
-	m.Credit = views.ConductForm{Action: base + "/credits", Title: f.Say("conduct.credit"), Text: f.Say("conduct.credit_text"), Button: f.Say("conduct.credit_button"), Rows: []views.ConductRow{
-		{Field: views.Field{Name: "credited", Label: f.Say("table.side")}, Options: sides},
-		{Field: views.Field{Name: "points", Type: "number", Label: f.Say("table.points"), Value: "0", Min: "-1000", Upto: "1000", Wrong: wrong["points"]}},
-		{Field: views.Field{Name: "why-credit", Label: f.Say("report.why"), Max: 4000}}}}
-	if failed != nil {
-		for _, form := range []*views.ConductForm{&m.Round, &m.Bye, &m.Away, &m.Grant, &m.Region, &m.Credit} {
-			site.Refill(c, form)
-		}
-	}
+	m.Credit = form(5, "/credits", "conduct.credit", f.Say("conduct.credit_text"), "conduct.credit_button", options{"credited": sides})
 	return s.Render(c, status, leagueviews.Conduct(f, m))
 }
 
@@ -175,33 +204,4 @@ func sideOptions(f views.Frame, v site.Visit, camp *campaign.Campaign) (sides, u
 		}
 	}
 	return sides, units
-}
-
-func grantForm(f views.Frame, base string, units []views.Option, wrong map[string]string) views.ConductForm {
-	var kinds []views.Option
-	for _, k := range campaign.EffectKinds {
-		kinds = append(kinds, views.Option{Value: k, Text: f.Say("conduct.kind_" + k)})
-	}
-	return views.ConductForm{Action: base + "/grants", Title: f.Say("conduct.grant"), Text: f.Say("conduct.grant_text"), Button: f.Say("conduct.grant_button"), Rows: []views.ConductRow{
-		{Field: views.Field{Name: "unit", Label: f.Say("conduct.to"), Wrong: wrong["unit"]}, Options: units},
-		{Field: views.Field{Name: "what", Label: f.Say("conduct.what")}, Options: kinds},
-		{Field: views.Field{Name: "name", Label: f.Say("conduct.name"), Hint: f.Say("conduct.name_hint"), Max: 80, Wrong: wrong["key"] + wrong["name"]}},
-		{Field: views.Field{Name: "amount", Type: "number", Label: f.Say("conduct.amount"), Value: "1", Min: "-10000", Upto: "10000", Wrong: wrong["amount"]}},
-		{Field: views.Field{Name: "why", Label: f.Say("report.why"), Max: 4000, Wrong: wrong["why"]}},
-	}}
-}
-
-func regionForm(f views.Frame, base string, camp *campaign.Campaign, sides []views.Option, wrong map[string]string) views.ConductForm {
-	var regions []views.Option
-	for _, r := range camp.Map.Regions {
-		if r.Terrain != campaign.Sea {
-			regions = append(regions, views.Option{Value: r.ID, Text: r.Name})
-		}
-	}
-	owners := append([]views.Option{{Text: f.Say("map.free")}}, sides...)
-	return views.ConductForm{Action: base + "/regions", Title: f.Say("conduct.region"), Text: f.Say("conduct.region_text"), Button: f.Say("conduct.region_button"), Rows: []views.ConductRow{
-		{Field: views.Field{Name: "region", Label: f.Say("map.region"), Wrong: wrong["region"]}, Options: regions},
-		{Field: views.Field{Name: "owner", Label: f.Say("map.held"), Wrong: wrong["owner"]}, Options: owners},
-		{Field: views.Field{Name: "why-region", Label: f.Say("report.why"), Max: 4000, Wrong: wrong["why"]}},
-	}}
 }

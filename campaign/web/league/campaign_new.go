@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/content"
 	"oriflamme/content/presets"
@@ -31,27 +32,31 @@ func generateMap(shape, seed string, size int, lang string) (*campaign.Map, erro
 	return campaign.GenerateIsland(seed, size, lang)
 }
 
-// shapeOptions are the shapes to choose from.
-func shapeOptions(f views.Frame, chosen string) []views.Option {
-	var list []views.Option
-	for _, shape := range mapShapes {
-		list = append(list, views.Option{Value: shape, Text: f.Say("atlas.shape_" + shape), Chosen: shape == chosen})
-	}
-	return list
-}
-
 // sameMap stands for the map of the campaign that is cloned.
 const sameMap = "same"
 
-// A newCampaignForm is a campaign about to begin, with what its form shows besides the settings.
+// newCampaignFields are the form that begins a campaign.
+type newCampaignFields struct {
+	Name      string `form:"name" label:"found.campaign_name" len:"1..80"`
+	Story     string `form:"story" as:"textarea" label:"campaign.story" hint:"chronicle.markdown" len:"0..20000"`
+	Game      string `form:"game" label:"found.game"`
+	Preset    string `form:"preset"`
+	Scoring   string `form:"scoring" label:"begin.scoring"` // of the game's preset
+	Limit     int    `form:"limit" label:"found.limit" in:"0..100000"`
+	Rounds    int    `form:"rounds" label:"found.rounds" in:"0..100"`
+	Map       string `form:"map" label:"found.map" error:"size"` // regions of the island, or sameMap
+	Seed      string `form:"seed" label:"found.seed" len:"0..60"`
+	Shape     string `form:"shape" label:"atlas.shape"` // of its regions, of mapShapes
+	Aftermath bool   `form:"aftermath" label:"found.aftermath" hint:"found.aftermath_hint"`
+	Seen      string `form:"private"`
+}
+
+// A newCampaignForm is a campaign about to begin, with what its form shows.
 type newCampaignForm struct {
-	body    campaign.NewCampaign
-	cloned  *campaign.Campaign // nil unless it is cloned
-	preset  campaign.Preset
-	scoring string // of the game's preset
-	mapSize string // regions of the island, or sameMap
-	seed    string
-	shape   string // of its regions, of mapShapes
+	body   campaign.NewCampaign
+	cloned *campaign.Campaign // nil unless it is cloned
+	preset campaign.Preset
+	fields newCampaignFields
 }
 
 // newCampaign shows the form that begins a campaign: ?preset= and ?game= choose what it begins with, ?from= a campaign to clone.
@@ -78,28 +83,21 @@ func (s *Handlers) createCampaign(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	b.body.Settings.Name, b.body.Settings.Story = strings.TrimSpace(c.FormValue("name")), c.FormValue("story")
+	defaults := b.fields
+	err = s.ReadForm(c, &b.fields)
 	if b.cloned == nil && c.FormValue("shown") != b.shownDefaults() {
-		s.dropUnchangedDefaults(c, b)
+		s.dropUnchangedDefaults(c.FormValue("shown"), defaults, &b.fields)
 	}
 	if c.FormValue("do") == "see" {
 		return s.showNewCampaign(c, v, http.StatusOK, b, site.CatalogOf(c).Say("begin.changed"), nil)
 	}
-	if err := b.readChanges(c, s); err != nil {
-		return s.showNewCampaign(c, v, http.StatusUnprocessableEntity, b, "", err)
+	if err == nil {
+		err = s.takeChanges(b, site.CatalogOf(c).Lang)
 	}
-	switch size, err := strconv.Atoi(b.mapSize); {
-	case b.mapSize == sameMap && b.cloned != nil:
-	case err != nil:
-		return s.showNewCampaign(c, v, http.StatusUnprocessableEntity, b, "", site.NotANumber("map"))
-	case size == 0:
-		b.body.Map = nil
-	default:
-		if b.body.Map, err = generateMap(b.shape, b.seed, size, site.CatalogOf(c).Lang); err != nil {
-			return s.showNewCampaign(c, v, site.StatusOf(err), b, "", err)
-		}
+	var act campaign.Act
+	if err == nil {
+		act, err = s.Do(c, v, campaign.ActRequest{Body: b.body})
 	}
-	act, err := s.Do(c, v, campaign.ActRequest{Body: b.body})
 	if err != nil {
 		return s.showNewCampaign(c, v, site.StatusOf(err), b, "", err)
 	}
@@ -108,14 +106,15 @@ func (s *Handlers) createCampaign(c echo.Context) error {
 
 // newForm is a founding as its manner and game have it, or as the campaign that is cloned.
 func (s *Handlers) newForm(c echo.Context, v site.Visit) (*newCampaignForm, error) {
-	b := &newCampaignForm{preset: campaign.PresetOf(c.FormValue("preset")), seed: strings.ToLower(rand.Text()[:6])}
+	b := &newCampaignForm{preset: campaign.PresetOf(c.FormValue("preset"))}
 	if id := c.FormValue("from"); id != "" {
 		if b.cloned = v.State.Campaigns[id]; b.cloned == nil {
 			return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-campaign"}
 		}
-		b.body, b.preset, b.mapSize = campaign.CloneCampaign(b.cloned, ""), campaign.PresetOf(b.cloned.Settings.Preset), "0"
+		b.body, b.preset = campaign.CloneCampaign(b.cloned, ""), campaign.PresetOf(b.cloned.Settings.Preset)
+		b.showSettings("0")
 		if b.cloned.Map != nil {
-			b.mapSize = sameMap
+			b.fields.Map = sameMap
 		}
 		return b, nil
 	}
@@ -126,80 +125,76 @@ func (s *Handlers) newForm(c echo.Context, v site.Visit) (*newCampaignForm, erro
 	return s.presetDefaults(game, b.preset), nil
 }
 
+// showSettings puts the settings into the fields, with a map of so many regions.
+func (b *newCampaignForm) showSettings(regions string) {
+	set := b.body.Settings
+	form.Copy(&b.fields, set)
+	b.fields.Preset, b.fields.Map, b.fields.Seed, b.fields.Seen = b.preset.Key, regions, strings.ToLower(rand.Text()[:6]), visibility(set)
+}
+
 // shownDefaults tells which defaults a form was drawn with.
 func (b *newCampaignForm) shownDefaults() string { return b.body.Settings.Game + " " + b.preset.Key }
 
-// dropUnchangedDefaults drops from the form what it was drawn with for another manner or game, and was not changed.
-func (s *Handlers) dropUnchangedDefaults(c echo.Context, b *newCampaignForm) {
-	game, manner, _ := strings.Cut(c.FormValue("shown"), " ")
+// dropUnchangedDefaults puts the defaults of now in the place of those that the form was drawn with and that were not changed.
+func (s *Handlers) dropUnchangedDefaults(shown string, now newCampaignFields, in *newCampaignFields) {
+	game, manner, _ := strings.Cut(shown, " ")
 	g := s.Service.Game(game)
 	if g == nil {
 		return // a form that was drawn with nothing
 	}
-	was := s.presetDefaults(g, campaign.PresetOf(manner))
-	aftermath := "" // as a box that is not ticked is sent
-	if was.body.Settings.Aftermath {
-		aftermath = "yes"
-	}
-	form, now := c.Request().Form, b.body.Settings
-	for _, field := range []struct{ name, was, now string }{{"limit", strconv.Itoa(was.body.Settings.Limit), strconv.Itoa(now.Limit)},
-		{"rounds", strconv.Itoa(was.body.Settings.Rounds), strconv.Itoa(now.Rounds)}, {"map", was.mapSize, b.mapSize}, {"scoring", was.scoring, b.scoring}} {
-		if form.Get(field.name) == field.was {
-			form.Set(field.name, field.now)
-		}
-	}
-	if form.Get("aftermath") == aftermath {
-		form.Del("aftermath")
-		if now.Aftermath {
-			form.Set("aftermath", "yes")
-		}
+	was := s.presetDefaults(g, campaign.PresetOf(manner)).fields
+	keep(&in.Limit, was.Limit, now.Limit)
+	keep(&in.Rounds, was.Rounds, now.Rounds)
+	keep(&in.Map, was.Map, now.Map)
+	keep(&in.Scoring, was.Scoring, now.Scoring)
+	keep(&in.Aftermath, was.Aftermath, now.Aftermath)
+}
+
+// keep keeps a value, unless it is as it was: then it becomes what it is now.
+func keep[T comparable](value *T, was, now T) {
+	if *value == was {
+		*value = now
 	}
 }
 
 // presetDefaults is a founding as a manner and a game have it.
 func (s *Handlers) presetDefaults(game *rules.Game, manner campaign.Preset) *newCampaignForm {
-	b := &newCampaignForm{preset: manner, seed: strings.ToLower(rand.Text()[:6])}
+	b := &newCampaignForm{preset: manner}
 	preset := content.Preset(game.ID)
 	b.body.Settings = b.preset.Settings("", game.ID)
 	b.body.Settings.ForfeitScore = preset.Forfeit
 	b.body.Settings.Limit, b.body.Settings.Aftermath = preset.Limit, b.preset.Aftermath && game.Aftermath != nil
-	b.scoring, b.mapSize = preset.Default, strconv.Itoa(b.preset.Regions)
 	applyScoring(&b.body.Settings, preset.Scoring(""))
 	if b.preset.Honours {
 		b.body.Honours = Catalogue(game.ID)
 	}
+	b.showSettings(strconv.Itoa(b.preset.Regions))
+	b.fields.Scoring = preset.Default
 	return b
 }
 
-// readChanges takes over what the organiser changed of the defaults.
-func (b *newCampaignForm) readChanges(c echo.Context, s *Handlers) error {
-	set := &b.body.Settings
+// takeChanges takes over what the organiser changed of the defaults, and draws the map.
+func (s *Handlers) takeChanges(b *newCampaignForm, lang string) error {
+	in, set := b.fields, &b.body.Settings
+	if s.Service.Game(in.Game) == nil {
+		return &campaign.Error{Code: campaign.Invalid, Field: "game", Key: "unknown-game", Params: map[string]string{"game": in.Game}}
+	}
 	if b.cloned == nil {
-		b.scoring = c.FormValue("scoring")
-		applyScoring(set, content.Preset(set.Game).Scoring(b.scoring))
+		applyScoring(set, content.Preset(set.Game).Scoring(in.Scoring))
 	}
-	if form := c.Request().Form; form.Has("map") {
-		b.mapSize = form.Get("map")
+	set.Name, set.Story, set.Limit, set.Rounds, set.Aftermath = in.Name, in.Story, in.Limit, in.Rounds, in.Aftermath
+	set.Private, set.Unlisted = in.Seen == "yes", in.Seen == "link"
+	if in.Map == sameMap && b.cloned != nil {
+		return nil
 	}
-	if seed := c.FormValue("seed"); seed != "" {
-		b.seed = seed
+	size, err := strconv.Atoi(in.Map)
+	if err != nil {
+		return site.NotANumber("map")
 	}
-	b.shape = c.FormValue("shape")
-	set.Aftermath = c.FormValue("aftermath") == "yes"
-	set.Private, set.Unlisted = c.FormValue("private") == "yes", c.FormValue("private") == "link"
-	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds} {
-		if text := c.FormValue(name); text != "" {
-			n, err := strconv.Atoi(text)
-			if err != nil {
-				return site.NotANumber(name)
-			}
-			*to = n
-		}
+	if b.body.Map = nil; size != 0 {
+		b.body.Map, err = generateMap(in.Shape, in.Seed, size, lang)
 	}
-	if g := s.Service.Game(set.Game); g == nil {
-		return &campaign.Error{Code: campaign.Invalid, Field: "game", Key: "unknown-game", Params: map[string]string{"game": set.Game}}
-	}
-	return nil
+	return err
 }
 
 // applyScoring puts a scoring of a preset into settings.
@@ -224,72 +219,73 @@ func Catalogue(game string) []campaign.Honour {
 }
 
 func (s *Handlers) showNewCampaign(c echo.Context, v site.Visit, status int, b *newCampaignForm, notice string, failed error) error {
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "name", "game", "story", "limit", "rounds", "map", "size", "scoring")
-	if failed != nil && !ok {
-		return failed
+	form, err := site.NewForm(c, b.fields, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("found.campaign"), views.SectionCampaign)
 	f.Back = site.ClubURL(v.Club)
 	set := b.body.Settings
-	m := leagueviews.NewCampaignPage{Action: site.ClubURL(v.Club) + "/campaigns", Cancel: f.Back, Trouble: whole, Changed: notice, Shown: b.shownDefaults()}
-	m.Name = views.Field{Name: "name", Label: f.Say("found.campaign_name"), Value: set.Name, Required: true, Max: 80, Wrong: wrong["name"]}
-	m.Story = views.Field{Name: "story", Type: "textarea", Label: f.Say("campaign.story"), Hint: f.Say("chronicle.markdown"), Value: set.Story, Max: 20000, Wrong: wrong["story"]}
+	m := leagueviews.NewCampaignPage{Action: site.ClubURL(v.Club) + "/campaigns", Cancel: f.Back, Trouble: form.Trouble(), Changed: notice, Shown: b.shownDefaults(), Fields: form.Fields(),
+		Shapes: form.Options("shape", site.Options(f.Catalog, "atlas.shape_", mapShapes)), Switches: []views.Checkbox{form.Checkbox("aftermath")},
+		Seen: form.Options("private", visibilityOptions(f)), Facts: settingFacts(f, set, b.body.Honours)}
 	if b.cloned != nil {
 		m.From, m.FromText = b.cloned.ID, f.Say("begin.cloned", "name", b.cloned.Settings.Name)
 	} else {
-		s.fillPresetChoices(f, &m, b, wrong)
+		s.fillPresetChoices(f, &m, set.Game, form)
 	}
-	number := func(name string, value, most int) views.Field {
-		return views.Field{Name: name, Type: "number", Label: f.Say("found." + name), Value: strconv.Itoa(value), Min: "0", Upto: strconv.Itoa(most), Wrong: wrong[name]}
-	}
-	m.Limit, m.Rounds = number("limit", set.Limit, 100000), number("rounds", set.Rounds, 100)
-	if failed != nil {
-		m.Limit.Value, m.Rounds.Value = site.FormValueOr(c, "limit", m.Limit.Value), site.FormValueOr(c, "rounds", m.Rounds.Value)
-	}
-	m.Map = views.Field{Name: "map", Label: f.Say("found.map"), Wrong: wrong["size"] + wrong["map"]}
+	var maps []views.Option
 	if b.cloned != nil && b.cloned.Map != nil {
-		m.Maps = append(m.Maps, views.Option{Value: sameMap, Text: f.Say("begin.map_same", "n", len(b.cloned.Map.Regions)), Chosen: b.mapSize == sameMap})
+		maps = append(maps, views.Option{Value: sameMap, Text: f.Say("begin.map_same", "n", len(b.cloned.Map.Regions))})
 	}
 	for _, n := range mapSizes {
 		text := f.Say("found.map_none")
 		if n > 0 {
 			text = f.Say("found.map_size", "n", n)
 		}
-		m.Maps = append(m.Maps, views.Option{Value: strconv.Itoa(n), Text: text, Chosen: strconv.Itoa(n) == b.mapSize})
+		maps = append(maps, views.Option{Value: strconv.Itoa(n), Text: text})
 	}
-	m.Seed = views.Field{Name: "seed", Label: f.Say("found.seed"), Value: b.seed, Max: 60}
-	m.Shape, m.Shapes = views.Field{Name: "shape", Label: f.Say("atlas.shape")}, shapeOptions(f, b.shape)
-	m.Switches = []views.Checkbox{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath}}
-	m.Seen = visibilityOptions(f, set)
-	m.Facts = settingFacts(f, set, b.body.Honours)
+	m.Maps = form.Options("map", maps)
 	return s.Render(c, status, leagueviews.NewCampaign(f, m))
 }
 
+// visibility is who may see a campaign, as a form has it.
+func visibility(set campaign.Settings) string {
+	switch {
+	case set.Private:
+		return "yes"
+	case set.Unlisted:
+		return "link"
+	}
+	return "no"
+}
+
 // visibilityOptions are who may see a campaign.
-func visibilityOptions(f views.Frame, set campaign.Settings) []views.Option {
-	list := []views.Option{{Value: "no", Chosen: set.Listed()}, {Value: "link", Chosen: set.Unlisted && !set.Private}, {Value: "yes", Chosen: set.Private}}
+func visibilityOptions(f views.Frame) []views.Option {
+	list := site.Options(f.Catalog, "found.seen_", []string{"no", "link", "yes"})
 	for i := range list {
-		list[i].Text, list[i].Hint = f.Say("found.seen_"+list[i].Value), f.Say("found.seen_"+list[i].Value+"_hint")
+		list[i].Hint = f.Say("found.seen_" + list[i].Value + "_hint")
 	}
 	return list
 }
 
-// fillPresetChoices are the game, the manner and the way of scoring.
-func (s *Handlers) fillPresetChoices(f views.Frame, m *leagueviews.NewCampaignPage, b *newCampaignForm, wrong map[string]string) {
-	m.Game = views.Field{Name: "game", Label: f.Say("found.game"), Wrong: wrong["game"]}
+// fillPresetChoices are the game, the manner and the game's ways of scoring.
+func (s *Handlers) fillPresetChoices(f views.Frame, m *leagueviews.NewCampaignPage, game string, form *form.Form) {
+	var games, ways []views.Option
 	for _, g := range s.Games {
-		m.Games = append(m.Games, views.Option{Value: g.ID, Text: site.GameName(f, g.ID), Chosen: g.ID == b.body.Settings.Game})
+		games = append(games, views.Option{Value: g.ID, Text: site.GameName(f, g.ID)})
 	}
-	for _, key := range campaign.PresetKeys {
-		m.Manners = append(m.Manners, leagueviews.PresetOption{Option: views.Option{Value: key, Text: f.Say("found.preset_" + key), Chosen: key == b.preset.Key}, Text: f.Say("begin.preset_" + key)})
+	m.Games = form.Options("game", games)
+	for _, o := range form.Options("preset", site.Options(f.Catalog, "found.preset_", campaign.PresetKeys)) {
+		m.Manners = append(m.Manners, leagueviews.PresetOption{Option: o, Text: f.Say("begin.preset_" + o.Value)})
 	}
-	m.Scoring = views.Field{Name: "scoring", Label: f.Say("begin.scoring"), Wrong: wrong["scoring"]}
-	for _, way := range content.Preset(b.body.Settings.Game).Scorings {
+	for _, way := range content.Preset(game).Scorings {
 		var set campaign.Settings
 		applyScoring(&set, way)
-		m.Scorings = append(m.Scorings, views.Option{Value: way.ID, Chosen: way.ID == b.scoring,
+		ways = append(ways, views.Option{Value: way.ID,
 			Text: f.Say("begin.scored", "name", f.Say("scoring."+way.ID), "points", f.Say("begin.points", "win", way.Win, "draw", way.Draw, "loss", way.Loss)+marginText(f, set))})
 	}
+	m.Scorings = form.Options("scoring", ways)
 }
 
 // marginText tells what clear victories give, "" when nothing else.

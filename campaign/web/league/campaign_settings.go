@@ -2,17 +2,78 @@ package league
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/rules"
 	"oriflamme/views"
 	leagueviews "oriflamme/views/league"
 )
+
+// settingsFields are the form that changes the settings of a campaign.
+type settingsFields struct {
+	Name            string              `form:"name" label:"found.campaign_name" len:"1..80"`
+	Story           string              `form:"story" as:"textarea" label:"campaign.story" hint:"chronicle.markdown" len:"0..20000"`
+	Preset          string              `form:"preset" label:"found.preset" hint:"begin.preset_hint"`
+	Limit           int                 `form:"limit" label:"found.limit" in:"0..100000"`
+	Rounds          int                 `form:"rounds" label:"found.rounds" in:"0..100"`
+	Method          campaign.DrawMethod `form:"method" label:"draw.method"`
+	Groups          int                 `form:"groups" label:"found.groups" in:"0..16"`
+	Win             int                 `form:"win" label:"found.win" in:"0..100"`
+	Draw            int                 `form:"draw" label:"found.draw" in:"0..100"`
+	Loss            int                 `form:"loss" label:"found.loss" in:"0..100"`
+	Bye             int                 `form:"bye" label:"found.bye" in:"0..100"`
+	Penalty         int                 `form:"penalty" label:"found.penalty" in:"0..100"`
+	ForfeitScore    int                 `form:"forfeit" label:"found.forfeit" hint:"found.forfeit_hint" in:"0..9999"`
+	AbsencePoints   int                 `form:"absence" label:"found.absence" in:"0..100"`
+	LandLeft        campaign.LandLeft   `form:"land_left" label:"found.land_left"`
+	DisputeDays     int                 `form:"disputes" label:"found.disputes" in:"0..365"`
+	AppealDays      int                 `form:"appeals" label:"found.appeals" in:"0..365"`
+	RoundDays       int                 `form:"days" label:"found.days" in:"0..365"`
+	GraceDays       int                 `form:"grace" label:"found.grace" in:"0..365"`
+	AutoConfirmDays int                 `form:"silence" label:"found.silence" in:"0..365"`
+	TableLines      string              `form:"tables" as:"textarea" label:"found.tables" hint:"found.tables_hint" len:"0..12000"`
+	MarginRows      []marginRow         `rows:"3" error:"margins"`
+	TieBreaks       []string            `form:"tie#" label:"found.tie" rows:"8" error:"ties[#],ties"`
+	Ranked          bool                `form:"ladder" label:"ladder.on" hint:"ladder.on_hint"`
+	Yield           bool                `form:"yield" label:"ladder.yield" hint:"ladder.yield_hint"`
+	Shift           bool                `form:"climb" label:"ladder.climb" hint:"ladder.climb_hint"`
+	Reach           int                 `form:"reach" label:"ladder.reach" in:"1..50"`
+	Answer          int                 `form:"answer" label:"ladder.answer" in:"1..60"`
+	House           []houseRow          `rows:"30" error:"house"`
+	Aftermath       bool                `form:"aftermath" label:"found.aftermath" hint:"found.aftermath_hint"`
+	Unrated         bool                `form:"unrated" label:"found.unrated" hint:"found.unrated_hint"`
+	Closed          bool                `form:"closed" label:"found.closed" hint:"found.closed_hint"`
+	Fame            bool                `form:"fame" hint:"found.fame_hint"`
+	Seen            string              `form:"private"`
+	Rulings         map[string]string   `form:"option-#"`
+	Whys            map[string]string   `form:"why-#" label:"rules.option_why" len:"0..400" error:"whys.#"`
+	Why             string              `form:"why" label:"rules.why" hint:"rules.why_hint" len:"0..4000"`
+}
+
+// A marginRow is what a clear victory gives; one without a lead is none.
+type marginRow struct {
+	Lead *int `form:"margin#" label:"rules.margin" in:"0..9999" error:"margins[#].least"`
+	Win  *int `form:"margin#-win" label:"found.win" in:"0..100" error:"margins[#].win"`
+	Loss *int `form:"margin#-loss" label:"found.loss" in:"0..100"`
+}
+
+// A houseRow is a house rule; one without a name is none.
+type houseRow struct {
+	Name string `form:"house#-name" label:"rules.house_name" len:"0..80" error:"house[#].name"`
+	Was  string `form:"house#-was" label:"rules.house_was" len:"0..400" error:"house[#].was"`
+	Now  string `form:"house#-now" label:"rules.house_now" len:"0..400" error:"house[#].now"`
+	Why  string `form:"house#-why" label:"rules.house_why" len:"0..400" error:"house[#].why"`
+}
+
+// marginRows is how many clear victories the form has room for, maxHouseRows how many house rules.
+const marginRows, maxHouseRows = 3, 30
 
 // settingsPage shows the form that changes a campaign.
 func (s *Handlers) settingsPage(c echo.Context) error {
@@ -20,7 +81,7 @@ func (s *Handlers) settingsPage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.settingsForm(c, http.StatusOK, camp, camp.Settings, nil)
+	return s.settingsForm(c, http.StatusOK, camp, s.fieldsOfSettings(camp), nil)
 }
 
 // changeSettings changes it.
@@ -29,67 +90,94 @@ func (s *Handlers) changeSettings(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	set := s.readSettings(c, camp.Settings)
-	body := campaign.EditCampaign{Campaign: camp.ID, Settings: set, Closed: c.FormValue("closed") == "yes"}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, Why: strings.TrimSpace(c.FormValue("why")), LastSeen: site.FormHead(c)}); err != nil {
-		return s.settingsForm(c, site.StatusOf(err), camp, set, err)
+	in := s.fieldsOfSettings(camp)
+	if err = s.ReadForm(c, &in); err == nil {
+		body := campaign.EditCampaign{Campaign: camp.ID, Settings: s.settingsOf(in, camp.Settings), Closed: in.Closed}
+		_, err = s.Do(c, v, campaign.ActRequest{Body: body, Why: in.Why, LastSeen: site.FormHead(c)})
+	}
+	if err != nil {
+		return s.settingsForm(c, site.StatusOf(err), camp, in, err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID), "saved")
 }
 
-// readSettings reads the form over the settings there were.
-func (s *Handlers) readSettings(c echo.Context, set campaign.Settings) campaign.Settings {
-	set.Name, set.Story = strings.TrimSpace(c.FormValue("name")), c.FormValue("story")
-	if p := c.FormValue("preset"); p != "" {
-		set.Preset = p
+// fieldsOfSettings are the settings of a campaign as the form shows them.
+func (s *Handlers) fieldsOfSettings(camp *campaign.Campaign) settingsFields {
+	set := camp.Settings
+	in := settingsFields{Closed: camp.Closed, Seen: visibility(set), TableLines: tableLines(set.Tables), Ranked: set.Ladder != nil, Reach: 3, Answer: 7, Rulings: map[string]string{}, Whys: map[string]string{}}
+	form.Copy(&in, set)
+	in.TieBreaks = slices.Clone(set.TieBreaks)
+	if l := set.Ladder; l != nil {
+		in.Reach, in.Answer, in.Yield, in.Shift = l.Reach, l.Days, l.Yield, l.Shift
 	}
-	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds, "win": &set.Win, "draw": &set.Draw, "loss": &set.Loss,
-		"bye": &set.Bye, "penalty": &set.Penalty, "forfeit": &set.ForfeitScore, "absence": &set.AbsencePoints, "groups": &set.Groups, "disputes": &set.DisputeDays, "appeals": &set.AppealDays, "days": &set.RoundDays, "grace": &set.GraceDays, "silence": &set.AutoConfirmDays} {
-		if text := c.FormValue(name); text != "" {
-			n, err := strconv.Atoi(text)
-			if err != nil {
-				n = -1 // refused by the campaign, with the field's name
+	for _, m := range set.Margins {
+		in.MarginRows = append(in.MarginRows, marginRow{&m.MinLead, &m.Win, &m.Loss})
+	}
+	for _, h := range set.HouseRules {
+		in.House = append(in.House, houseRow(h))
+	}
+	if g := s.Service.Game(set.Game); g != nil {
+		in.Fame = g.ScoreResource != "" && set.ScoreResource == g.ScoreResource
+		for _, o := range g.Options {
+			if in.Rulings[o.ID] = set.Options[o.ID]; in.Rulings[o.ID] == "" {
+				in.Rulings[o.ID] = o.Default
 			}
-			*to = n
+			in.Whys[o.ID] = set.OptionReasons[o.ID]
 		}
 	}
-	if form := c.Request().Form; form.Has("land_left") {
-		set.LandLeft = campaign.LandLeft(form.Get("land_left"))
+	return in
+}
+
+// settingsOf is what the form makes of the settings there were.
+func (s *Handlers) settingsOf(in settingsFields, set campaign.Settings) campaign.Settings {
+	form.Copy(&set, in)
+	set.Private, set.Unlisted = in.Seen == "yes", in.Seen == "link"
+	set.TieBreaks = slices.DeleteFunc(slices.Clone(in.TieBreaks), func(tie string) bool { return tie == "" })
+	set.Tables, set.Ladder, set.Margins, set.HouseRules = readTables(in.TableLines), nil, nil, nil
+	if in.Ranked {
+		set.Ladder = &campaign.LadderRules{Reach: in.Reach, Days: in.Answer, Yield: in.Yield, Shift: in.Shift}
 	}
-	set.TieBreaks = nil
-	for i := range campaign.MaxTieBreaks {
-		if t := c.FormValue("tie" + strconv.Itoa(i)); t != "" {
-			set.TieBreaks = append(set.TieBreaks, t)
+	given := func(n *int) int {
+		if n == nil {
+			return -1 // refused by the campaign, with the field's name
+		}
+		return *n
+	}
+	for _, m := range in.MarginRows {
+		if m.Lead != nil {
+			set.Margins = append(set.Margins, campaign.Margin{MinLead: *m.Lead, Win: given(m.Win), Loss: given(m.Loss)})
 		}
 	}
-	set.Aftermath = c.FormValue("aftermath") == "yes"
-	set.Private, set.Unlisted = c.FormValue("private") == "yes", c.FormValue("private") == "link"
-	if g := s.Service.Game(set.Game); g != nil && g.ScoreResource != "" {
-		if set.ScoreResource = ""; c.FormValue("fame") == "yes" {
+	for _, h := range in.House {
+		if h.Name != "" {
+			set.HouseRules = append(set.HouseRules, campaign.HouseRule(h))
+		}
+	}
+	set.Options, set.OptionReasons = map[string]string{}, nil
+	g := s.Service.Game(set.Game)
+	if g == nil {
+		return set
+	}
+	if g.ScoreResource != "" {
+		if set.ScoreResource = ""; in.Fame {
 			set.ScoreResource = g.ScoreResource
 		}
 	}
-	set.Method, set.Tables, set.Unrated = campaign.DrawMethod(c.FormValue("method")), readTables(c), c.FormValue("unrated") == "yes"
-	set.Ladder, set.Margins, set.HouseRules = readLadder(c), readMargins(c), readHouse(c)
-	options, whys := map[string]string{}, map[string]string{}
-	if g := s.Service.Game(set.Game); g != nil {
-		for _, o := range g.Options {
-			if value := c.FormValue("option-" + o.ID); value != "" && value != o.Default {
-				options[o.ID] = value
-				if why := strings.TrimSpace(c.FormValue("why-" + o.ID)); why != "" {
-					whys[o.ID] = why
-				}
+	whys := map[string]string{}
+	for _, o := range g.Options {
+		if value := in.Rulings[o.ID]; value != "" && value != o.Default {
+			if set.Options[o.ID] = value; in.Whys[o.ID] != "" {
+				whys[o.ID] = in.Whys[o.ID]
 			}
 		}
 	}
-	set.Options, set.OptionReasons = options, nil
 	if len(whys) > 0 {
 		set.OptionReasons = whys
 	}
 	return set
 }
 
-func (s *Handlers) settingsForm(c echo.Context, status int, camp *campaign.Campaign, set campaign.Settings, failed error) error {
+func (s *Handlers) settingsForm(c echo.Context, status int, camp *campaign.Campaign, in settingsFields, failed error) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
 		return err
@@ -97,70 +185,55 @@ func (s *Handlers) settingsForm(c echo.Context, status int, camp *campaign.Campa
 	if !v.Can(campaign.KindSettings) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "forfeit", "absence", "land_left", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house", "silence", "tables")
-	if failed != nil && !ok {
-		return failed
+	in.MarginRows = append(in.MarginRows, make([]marginRow, max(0, marginRows-len(in.MarginRows)))...)
+	in.TieBreaks = append(in.TieBreaks, make([]string, max(0, campaign.MaxTieBreaks-len(in.TieBreaks)))...)
+	if len(in.House) < maxHouseRows && (len(in.House) == 0 || in.House[len(in.House)-1] != houseRow{}) {
+		in.House = append(in.House, houseRow{})
+	}
+	form, err := site.NewForm(c, in, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("campaign.settings"), views.SectionCampaign)
 	f.Where, f.Back = camp.Settings.Name, site.CampaignURL(v.Club, camp.ID)
-	m := leagueviews.CampaignForm{Action: f.Back + "/settings", Cancel: f.Back, Button: f.Say("common.save"), Trouble: whole}
-	m.Name = views.Field{Name: "name", Label: f.Say("found.campaign_name"), Value: set.Name, Required: true, Max: 80, Wrong: wrong["name"]}
-	m.Story = views.Field{Name: "story", Type: "textarea", Label: f.Say("campaign.story"), Hint: f.Say("chronicle.markdown"), Value: set.Story, Max: 20000, Wrong: wrong["story"]}
-	m.Preset = views.Field{Name: "preset", Label: f.Say("found.preset"), Hint: f.Say("begin.preset_hint")}
-	for _, p := range campaign.PresetKeys {
-		m.Presets = append(m.Presets, views.Option{Value: p, Text: f.Say("found.preset_" + p), Chosen: p == set.Preset})
-	}
-	campaignNumbers(f, &m, set, wrong)
-	m.Method = views.Field{Name: "method", Label: f.Say("draw.method"), Wrong: wrong["method"]}
-	for _, method := range campaign.DrawMethods {
-		m.Methods = append(m.Methods, views.Option{Value: string(method), Text: f.Say("draw.method_" + string(method)), Chosen: method == set.Method})
-	}
-	m.Tables = views.Field{Name: "tables", Type: "textarea", Label: f.Say("found.tables"), Hint: f.Say("found.tables_hint"), Value: site.FormValueOr(c, "tables", tableLines(set.Tables)), Max: 12000, Wrong: wrong["tables"]}
-	ladderFields(c, f, &m, set, wrong)
-	marginFields(c, f, &m, set, wrong["margins"])
-	houseFields(c, f, &m, set, wrong["house"])
-	m.Switches = []views.Checkbox{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
-		{Name: "unrated", Label: f.Say("found.unrated"), Hint: f.Say("found.unrated_hint"), On: set.Unrated},
-		{Name: "closed", Label: f.Say("found.closed"), Hint: f.Say("found.closed_hint"), On: camp.Closed}}
-	m.Seen = visibilityOptions(f, set)
-	if g := s.Service.Game(set.Game); g != nil && g.ScoreResource != "" {
-		what := f.Say(g.ID + ".resource." + g.ScoreResource)
-		m.Switches = append(m.Switches, views.Checkbox{Name: "fame", Label: f.Say("found.fame", "what", what), Hint: f.Say("found.fame_hint"), On: set.ScoreResource == g.ScoreResource})
-	}
-	m.Rulings = s.rulingChoices(f, set)
-	for i := range m.Rulings {
-		why := &m.Rulings[i].Why
-		why.Value = site.FormValueOr(c, why.Name, why.Value)
-	}
-	m.Why = views.Field{Name: "why", Label: f.Say("rules.why"), Hint: f.Say("rules.why_hint"), Value: site.FormValueOr(c, "why", ""), Max: 4000}
-	return s.Render(c, status, leagueviews.Settings(f, m))
-}
-
-func campaignNumbers(f views.Frame, m *leagueviews.CampaignForm, set campaign.Settings, wrong map[string]string) {
-	number := func(name string, value, most int) views.Field {
-		return views.Field{Name: name, Type: "number", Label: f.Say("found." + name), Value: strconv.Itoa(value), Min: "0", Upto: strconv.Itoa(most), Wrong: wrong[name]}
-	}
-	m.Limit, m.Rounds = number("limit", set.Limit, 100000), number("rounds", set.Rounds, 100)
-	m.Win, m.Draw, m.Loss, m.Bye = number("win", set.Win, 100), number("draw", set.Draw, 100), number("loss", set.Loss, 100), number("bye", set.Bye, 100)
-	m.Forfeit, m.Absence = number("forfeit", set.ForfeitScore, 9999), number("absence", set.AbsencePoints, 100)
-	m.Forfeit.Hint = f.Say("found.forfeit_hint")
-	m.LandLeft = views.Field{Name: "land_left", Label: f.Say("found.land_left"), Wrong: wrong["land_left"]}
+	m := leagueviews.CampaignForm{Action: f.Back + "/settings", Cancel: f.Back, Button: f.Say("common.save"), Trouble: form.Trouble(), Fields: form.Fields(),
+		Presets: form.Options("preset", site.Options(f.Catalog, "found.preset_", campaign.PresetKeys)),
+		Methods: form.Options("method", site.Options(f.Catalog, "draw.method_", campaign.DrawMethods))}
+	var lands []views.Option
 	for _, what := range campaign.LandPolicies {
-		m.LandsLeft = append(m.LandsLeft, views.Option{Value: string(what), Text: departedLandText(f, what), Chosen: what == set.LandLeft})
+		lands = append(lands, views.Option{Value: string(what), Text: departedLandText(f, what)})
 	}
-	m.Penalty, m.Groups = number("penalty", set.Penalty, 100), number("groups", set.Groups, campaign.MaxGroups)
-	m.Disputes, m.Appeals = number("disputes", set.DisputeDays, 365), number("appeals", set.AppealDays, 365)
-	m.Days, m.Grace, m.Silence = number("days", set.RoundDays, 365), number("grace", set.GraceDays, 365), number("silence", set.AutoConfirmDays, 365)
-	for i := range campaign.MaxTieBreaks {
-		t := leagueviews.TieBreak{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
-		if i == 0 {
-			t.Field.Wrong = wrong["ties"]
-		}
-		for _, key := range campaign.TieBreakKeys {
-			t.Options = append(t.Options, views.Option{Value: key, Text: f.Say("tie." + key), Chosen: i < len(set.TieBreaks) && set.TieBreaks[i] == key})
-		}
-		m.TieBreak = append(m.TieBreak, t)
+	m.LandsLeft = form.Options("land_left", lands)
+	for i := range in.MarginRows {
+		name := "margin" + strconv.Itoa(i)
+		m.Margins = append(m.Margins, []views.Field{m.Fields[name], m.Fields[name+"-win"], m.Fields[name+"-loss"]})
 	}
+	ties := append([]views.Option{{Text: f.Say("common.none")}}, site.Options(f.Catalog, "tie.", campaign.TieBreakKeys)...)
+	for i := range in.TieBreaks {
+		field, options := form.Choice("tie"+strconv.Itoa(i), ties)
+		m.TieBreak = append(m.TieBreak, leagueviews.TieBreak{Field: field, Options: options})
+	}
+	for i := range in.House {
+		name := "house" + strconv.Itoa(i)
+		m.House = append(m.House, []views.Field{m.Fields[name+"-name"], m.Fields[name+"-was"], m.Fields[name+"-now"], m.Fields[name+"-why"]})
+	}
+	m.Ladder = []views.Checkbox{form.Checkbox("ladder"), form.Checkbox("yield"), form.Checkbox("climb")}
+	m.Switches = []views.Checkbox{form.Checkbox("aftermath"), form.Checkbox("unrated"), form.Checkbox("closed")}
+	m.Seen = form.Options("private", visibilityOptions(f))
+	if g := s.Service.Game(camp.Settings.Game); g != nil {
+		if g.ScoreResource != "" {
+			fame := form.Checkbox("fame")
+			fame.Label = f.Say("found.fame", "what", f.Say(g.ID+".resource."+g.ScoreResource))
+			m.Switches = append(m.Switches, fame)
+		}
+		rule := s.RuleLink(f.Catalog.Lang, g.ID)
+		for _, o := range g.Options {
+			choice := rulingChoice(f, g, o, "")
+			choice.Rule.URL, choice.Why, choice.Options = rule(o.Rule), m.Fields["why-"+o.ID], form.Options("option-"+o.ID, choice.Options)
+			m.Rulings = append(m.Rulings, choice)
+		}
+	}
+	return s.Render(c, status, leagueviews.Settings(f, m))
 }
 
 // departedLandText says what becomes of the land of who withdraws.
@@ -169,23 +242,6 @@ func departedLandText(f views.Frame, what campaign.LandLeft) string {
 		what = "stays"
 	}
 	return f.Say("rules.land_" + string(what))
-}
-
-// rulingChoices are the doubtful points of the game that the organiser may settle otherwise.
-func (s *Handlers) rulingChoices(f views.Frame, set campaign.Settings) []leagueviews.RulingChoice {
-	g := s.Service.Game(set.Game)
-	if g == nil {
-		return nil
-	}
-	var list []leagueviews.RulingChoice
-	rule := s.RuleLink(f.Catalog.Lang, g.ID)
-	for _, o := range g.Options {
-		choice := rulingChoice(f, g, o, set.Options[o.ID])
-		choice.Rule.URL = rule(o.Rule)
-		choice.Why = views.Field{Name: "why-" + o.ID, Label: f.Say("rules.option_why"), Value: set.OptionReasons[o.ID], Max: 400}
-		list = append(list, choice)
-	}
-	return list
 }
 
 func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) leagueviews.RulingChoice {
@@ -208,4 +264,27 @@ func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) le
 		out.Options = append(out.Options, views.Option{Value: x, Text: say(key+"."+x, x), Chosen: x == value})
 	}
 	return out
+}
+
+// readTables reads one table a line: its name, and after a colon the mission laid out there.
+func readTables(lines string) []campaign.Table {
+	var all []campaign.Table
+	for _, line := range strings.Split(lines, "\n") {
+		name, mission, _ := strings.Cut(line, ":")
+		if p := (campaign.Table{Name: strings.TrimSpace(name), Mission: strings.TrimSpace(mission)}); p != (campaign.Table{}) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// tableLines writes what readTables reads.
+func tableLines(all []campaign.Table) string {
+	lines := make([]string, len(all))
+	for i, p := range all {
+		if lines[i] = p.Name; p.Mission != "" {
+			lines[i] += ": " + p.Mission
+		}
+	}
+	return strings.Join(lines, "\n")
 }

@@ -16,11 +16,11 @@ import (
 
 // honoursPage shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
 func (s *Handlers) honoursPage(c echo.Context) error {
-	return s.showHonours(c, http.StatusOK, nil, nil)
+	return s.showHonours(c, http.StatusOK, nil)
 }
 
-// showHonours shows it with what was wrong with a request, and an honour that was being written, if any.
-func (s *Handlers) showHonours(c echo.Context, status int, failed error, draft *campaign.Honour) error {
+// showHonours shows it with what was wrong with a request.
+func (s *Handlers) showHonours(c echo.Context, status int, failed error) error {
 	v, err := s.Visit(c)
 	if err != nil {
 		return err
@@ -29,20 +29,24 @@ func (s *Handlers) showHonours(c echo.Context, status int, failed error, draft *
 	if err != nil {
 		return err
 	}
-	wrong, trouble, ok := site.FieldErrors(site.CatalogOf(c), failed, honourFieldNames...)
-	if failed != nil && !ok {
-		return failed
+	in, open := honourFields{To: campaign.HonourEach}, c.FormValue("do") == "write"
+	if open {
+		in.Key = c.FormValue("write")
+	} else if h := camp.Honour(c.QueryParam("write")); h != nil {
+		in, open = fieldsOfHonour(*h), true
+	}
+	in.Conditions = append(in.Conditions, make([]conditionRow, max(0, conditionRows-len(in.Conditions)))...)
+	form, err := site.NewForm(c, in, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("honours.title"), views.SectionCampaign)
 	base := site.CampaignURL(v.Club, camp.ID)
-	m := leagueviews.HonoursPage{CampaignHead: site.CampaignHead(&f, v, camp, "/honours"), Trouble: trouble, Grants: base + "/grants"}
+	m := leagueviews.HonoursPage{CampaignHead: site.CampaignHead(&f, v, camp, "/honours"), Trouble: form.Trouble(), Grants: base + "/grants"}
 	if v.Can(campaign.KindHonours) {
 		m.Action = base + "/honours"
 		m.Adopt = len(camp.Honours) < len(withGameHonours(camp))
-		if draft == nil {
-			draft = camp.Honour(c.QueryParam("write"))
-		}
-		m.Write = honourForm(f, camp, draft, wrong)
+		m.Write = honourForm(f, camp, in, open, form)
 	}
 	holders := s.holders(f, v, camp)
 	for _, h := range camp.Honours {
@@ -71,14 +75,17 @@ func (s *Handlers) changeHonours(c echo.Context) error {
 		return err
 	}
 	list := slices.Clone(camp.Honours)
-	var draft *campaign.Honour
 	switch c.FormValue("do") {
 	case "adopt":
 		list = withGameHonours(camp)
 	case "write":
-		h, err := readHonour(c)
-		if draft = &h; err != nil {
-			return s.showHonours(c, site.StatusOf(err), err, draft)
+		var in honourFields
+		var h campaign.Honour
+		if err = s.ReadForm(c, &in); err == nil {
+			h, err = statedHonour(in)
+		}
+		if err != nil {
+			return s.showHonours(c, site.StatusOf(err), err)
 		}
 		list = replaceHonour(list, h)
 	default:
@@ -87,13 +94,13 @@ func (s *Handlers) changeHonours(c echo.Context) error {
 		}
 	}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.SetHonours{Campaign: camp.ID, Honours: list}, LastSeen: site.FormHead(c)}); err != nil {
-		return s.showHonours(c, site.StatusOf(err), err, draft)
+		return s.showHonours(c, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/honours", "saved")
 }
 
 // grantHonour grants an honour of the catalogue by hand.
-func (s *Handlers) grantHonour(c echo.Context, body campaign.Grant) error {
+func (s *Handlers) grantHonour(c echo.Context, body campaign.Grant, why string) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
 		return err
@@ -101,8 +108,8 @@ func (s *Handlers) grantHonour(c echo.Context, body campaign.Grant) error {
 	if h := camp.Honour(body.Key); h != nil {
 		body.Name = h.Name
 	}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, Why: c.FormValue("why")}); err != nil {
-		return s.showHonours(c, site.StatusOf(err), err, nil)
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, Why: why}); err != nil {
+		return s.showHonours(c, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/honours", "granted")
 }

@@ -17,9 +17,15 @@ import (
 // maxImportLines is how many lines one import may have.
 const maxImportLines = 500
 
+// importFields are the form that takes a table.
+type importFields struct {
+	Kind  string `form:"kind" label:"import.kind" required:"true"`
+	Table string `form:"table" as:"textarea" label:"import.table" hint:"import.hint"`
+}
+
 // importPage shows the form that takes a table of players or fixtures.
 func (s *Handlers) importPage(c echo.Context) error {
-	return s.showImport(c, http.StatusOK, nil, nil, nil)
+	return s.showImport(c, http.StatusOK, importFields{Kind: "players"}, nil, nil, nil)
 }
 
 // An importEntry is a line of a table as acts, done one after the other; what tells it in words, "" when it is there already.
@@ -36,22 +42,26 @@ func (s *Handlers) importTable(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := readTableFile(c); err != nil {
-		return s.showImport(c, http.StatusUnprocessableEntity, err, nil, nil)
+	in := importFields{Kind: "players"}
+	if err = readTableFile(c); err == nil {
+		err = s.ReadForm(c, &in)
+	}
+	if err != nil {
+		return s.showImport(c, http.StatusUnprocessableEntity, in, err, nil, nil)
 	}
 	kind := importPlayers
-	if c.FormValue("kind") == "fixtures" {
+	if in.Kind == "fixtures" {
 		kind = importFixtures
 	}
-	t, err := s.parseTable(c.FormValue("table"), kind)
+	t, err := s.parseTable(in.Table, kind)
 	if err != nil {
-		return s.showImport(c, http.StatusUnprocessableEntity, err, nil, nil)
+		return s.showImport(c, http.StatusUnprocessableEntity, in, err, nil, nil)
 	}
 	var entries []importEntry
 	var faults []string
-	in := &importRun{Visit: v, c: c, camp: camp, claimed: map[string]bool{}}
+	run := &importRun{Visit: v, c: c, camp: camp, claimed: map[string]bool{}}
 	for _, row := range t {
-		e, err := kind.read(s, in, row)
+		e, err := kind.read(s, run, row)
 		if err != nil {
 			faults = append(faults, rowFault(site.CatalogOf(c), row, err))
 			continue
@@ -62,13 +72,13 @@ func (s *Handlers) importTable(c echo.Context) error {
 		}
 	}
 	if len(faults) > 0 {
-		return s.showImport(c, http.StatusUnprocessableEntity, nil, faults, nil)
+		return s.showImport(c, http.StatusUnprocessableEntity, in, nil, faults, nil)
 	}
 	var done []string
 	for _, e := range entries {
 		for i, d := range e.acts {
 			if _, err := s.Service.Do(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c)+"-"+strconv.Itoa(e.line)+"-"+strconv.Itoa(i), d); err != nil {
-				return s.showImport(c, site.StatusOf(err), err, nil, done)
+				return s.showImport(c, site.StatusOf(err), in, err, nil, done)
 			}
 		}
 		done = append(done, e.text)
@@ -76,7 +86,8 @@ func (s *Handlers) importTable(c echo.Context) error {
 	if len(done) == 0 {
 		done = []string{site.CatalogOf(c).Say("import.nothing")}
 	}
-	return s.showImport(c, http.StatusOK, nil, nil, done)
+	in.Table = ""
+	return s.showImport(c, http.StatusOK, in, nil, nil, done)
 }
 
 // rowFault says what is wrong with a line, and in which of its columns.
@@ -88,31 +99,18 @@ func rowFault(b *phrases.Catalog, row tableRow, err error) string {
 	return b.Say("import.line", "n", row.line, "text", site.ErrorText(b, err))
 }
 
-func (s *Handlers) showImport(c echo.Context, status int, failed error, faults, done []string) error {
+func (s *Handlers) showImport(c echo.Context, status int, in importFields, failed error, faults, done []string) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "table")
-	if failed != nil && !ok {
-		return failed
+	form, err := site.NewForm(c, in, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("import.title"), views.SectionCampaign)
-	m := leagueviews.ImportPage{CampaignHead: site.CampaignHead(&f, v, camp, "/import"), Action: site.CampaignURL(v.Club, camp.ID) + "/import", Trouble: whole, Faults: faults, Done: done,
-		Kind:  views.Field{Name: "kind", Label: f.Say("import.kind"), Required: true},
-		Table: views.Field{Name: "table", Type: "textarea", Label: f.Say("import.table"), Hint: f.Say("import.hint"), Value: c.FormValue("table"), Wrong: wrong["table"]}}
+	m := leagueviews.ImportPage{CampaignHead: site.CampaignHead(&f, v, camp, "/import"), Action: site.CampaignURL(v.Club, camp.ID) + "/import", Trouble: form.Trouble(), Faults: faults, Done: done, Table: form.Field("table")}
 	f.Back = site.CampaignURL(v.Club, camp.ID) + "/share"
-	if len(done) > 0 && failed == nil {
-		m.Table.Value = ""
-	}
-	m.Kinds = importKindOptions(f.Catalog, c.FormValue("kind"))
+	m.Kind, m.Kinds = form.Choice("kind", site.Options(f.Catalog, "import.kind_", []string{"players", "fixtures"}))
 	return s.Render(c, status, leagueviews.Import(f, m))
-}
-
-func importKindOptions(b *phrases.Catalog, chosen string) []views.Option {
-	var all []views.Option
-	for _, k := range []string{"players", "fixtures"} {
-		all = append(all, views.Option{Value: k, Text: b.Say("import.kind_" + k), Chosen: k == chosen || chosen == "" && k == "players"})
-	}
-	return all
 }

@@ -2,16 +2,28 @@ package league
 
 import (
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/views"
 	leagueviews "oriflamme/views/league"
 )
+
+// challengeFields are the form that challenges a side.
+type challengeFields struct {
+	From campaign.ID `form:"from" label:"ladder.from"`
+	To   campaign.ID `form:"to" label:"ladder.to"`
+	Note string      `form:"note" label:"arrange.note" len:"0..400"`
+}
+
+// challengeAnswerFields are the form that answers a challenge.
+type challengeAnswerFields struct {
+	At time.Time `form:"at" label:"schedule.at"`
+}
 
 // ladderPage shows the places, the challenges and how places changed.
 func (s *Handlers) ladderPage(c echo.Context) error { return s.showLadder(c, http.StatusOK, nil) }
@@ -28,14 +40,13 @@ func (s *Handlers) showLadder(c echo.Context, status int, failed error) error {
 	if camp.Settings.Ladder == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-ladder", Rule: "CAMP-LAD-1"}
 	}
-	_, trouble, ok := site.FieldErrors(site.CatalogOf(c), failed)
-	if failed != nil && !ok {
-		return failed
+	forms, err := site.NewForms(c, failed, challengeFields{}, challengeAnswerFields{})
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("ladder.title"), views.SectionCampaign)
 	base := site.CampaignURL(v.Club, camp.ID)
-	m := leagueviews.LadderPage{CampaignHead: site.CampaignHead(&f, v, camp, "/ladder"), Trouble: trouble, Text: ladderRulesText(f, *camp.Settings.Ladder), Action: base + "/ladder/challenges",
-		Note: views.Field{Name: "note", Label: f.Say("arrange.note"), Max: 400, Value: site.FormValueOr(c, "note", "")}}
+	m := leagueviews.LadderPage{CampaignHead: site.CampaignHead(&f, v, camp, "/ladder"), Trouble: forms[0].Trouble(), Text: ladderRulesText(f, *camp.Settings.Ladder), Action: base + "/ladder/challenges", Fields: forms[0].Fields()}
 	own := map[campaign.ID]bool{}
 	for i, id := range camp.Ladder {
 		r := v.State.Rosters[id]
@@ -45,12 +56,17 @@ func (s *Handlers) showLadder(c echo.Context, status int, failed error) error {
 			Challenge: s.challengeState(f, v, camp, id)})
 	}
 	if !camp.Closed {
-		m.From, m.To = s.challengeOptions(f, v, camp)
+		from, to := s.challengeOptions(f, v, camp)
+		m.From, m.To = forms[0].Options("from", from), forms[0].Options("to", to)
 	}
 	for i := len(camp.Challenges) - 1; i >= 0; i-- {
 		d := camp.Challenges[i]
 		if v.State.ChallengeOpen(d, s.Now()) || d.State == campaign.Waiting {
-			m.Open = append(m.Open, s.challengeLine(f, v, camp, d))
+			answer := form.New(f.Catalog, challengeAnswerFields{}, nil, nil)
+			if d.ID == c.Param("challenge") {
+				answer = forms[1]
+			}
+			m.Open = append(m.Open, s.challengeLine(f, v, camp, d, answer))
 		}
 	}
 	for i := len(camp.RankChanges) - 1; i >= 0; i-- {
@@ -100,7 +116,7 @@ func (s *Handlers) challengeOptions(f views.Frame, v site.Visit, camp *campaign.
 }
 
 // challengeLine tells a challenge that waits or is to be fought, with the buttons that the reader may press.
-func (s *Handlers) challengeLine(f views.Frame, v site.Visit, camp *campaign.Campaign, d campaign.Challenge) leagueviews.ChallengeLine {
+func (s *Handlers) challengeLine(f views.Frame, v site.Visit, camp *campaign.Campaign, d campaign.Challenge, answer *form.Form) leagueviews.ChallengeLine {
 	line := leagueviews.ChallengeLine{From: site.RosterName(v.State, d.From), To: site.RosterName(v.State, d.To), Note: d.Note, Action: site.CampaignURL(v.Club, camp.ID) + "/ladder/challenges/" + d.ID,
 		FromEmblem: site.RosterEmblem(v.State.Rosters[d.From]), ToEmblem: site.RosterEmblem(v.State.Rosters[d.To])}
 	if b := v.State.Battles[d.Battle]; b != nil {
@@ -115,7 +131,7 @@ func (s *Handlers) challengeLine(f views.Frame, v site.Visit, camp *campaign.Cam
 	}
 	if !over && v.State.MayDo(v.Actor, campaign.AnswerChallenge{Campaign: camp.ID, Challenge: d.ID}) {
 		line.Buttons = append(line.Buttons, views.Option{Value: "accept", Text: f.Say("ladder.accept")}, views.Option{Value: "decline", Text: f.Say("ladder.decline")})
-		line.At = views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at")}
+		line.At = answer.Field("at")
 	}
 	if v.State.MayDo(v.Actor, campaign.CloseChallenge{Campaign: camp.ID, Challenge: d.ID}) {
 		text := f.Say("ladder.withdraw")
@@ -133,8 +149,11 @@ func (s *Handlers) challengeSide(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body := campaign.RaiseChallenge{Campaign: camp.ID, From: c.FormValue("from"), To: c.FormValue("to"), Note: strings.TrimSpace(c.FormValue("note"))}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
+	var in challengeFields
+	if err = s.ReadForm(c, &in); err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.RaiseChallenge{Campaign: camp.ID, From: in.From, To: in.To, Note: in.Note}})
+	}
+	if err != nil {
 		return s.showLadder(c, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/ladder", "dared")
@@ -150,13 +169,11 @@ func (s *Handlers) answerChallenge(c echo.Context) error {
 	id := c.Param("challenge")
 	switch c.FormValue("do") {
 	case "accept":
-		answer := campaign.AnswerChallenge{Campaign: camp.ID, Challenge: id, Accept: true}
-		if text := c.FormValue("at"); text != "" {
-			if answer.At, err = time.ParseInLocation(site.LocalTime, text, s.Zone); err != nil {
-				return s.showLadder(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"})
-			}
+		var in challengeAnswerFields
+		if err := s.ReadForm(c, &in); err != nil {
+			return s.showLadder(c, site.StatusOf(err), err)
 		}
-		body = answer
+		body = campaign.AnswerChallenge{Campaign: camp.ID, Challenge: id, Accept: true, At: in.At}
 	case "decline":
 		body = campaign.AnswerChallenge{Campaign: camp.ID, Challenge: id}
 	default:

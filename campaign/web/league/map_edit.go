@@ -11,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/views"
 	leagueviews "oriflamme/views/league"
@@ -20,16 +21,38 @@ import (
 // the next is made. The page carries it, so nothing is lost with a session.
 type mapDraft struct {
 	site.Visit
-	camp      *campaign.Campaign
-	strokes   []campaign.Stroke
-	result    *campaign.Map // what the strokes make of the campaign's map; nil until they are tried
-	tool      string
-	terrain   string
-	name      string
-	route     string
-	routeFrom campaign.ID // the first end of a route
-	failed    error
+	camp    *campaign.Campaign
+	fields  mapFields
+	strokes []campaign.Stroke
+	result  *campaign.Map // what the strokes make of the campaign's map; nil until they are tried
+	failed  error
 }
+
+// mapFields are the tool in hand and what a new island is made with. They stand as they were sent after each tap.
+type mapFields struct {
+	Tool      string      `form:"tool"`
+	RouteFrom campaign.ID `form:"from"` // the first end of a route
+	Name      string      `form:"label" label:"atlas.name" len:"0..60"`
+	Terrain   string      `form:"terrain" label:"map.terrain"`
+	Route     string      `form:"route" label:"atlas.route"`
+	Seed      string      `form:"seed" label:"found.seed" len:"0..40"`
+	Size      int         `form:"size" label:"atlas.size" in:"7..200"`
+	Shape     string      `form:"shape" label:"atlas.shape"`
+	Image     string      `form:"image" error:"image"` // a file
+}
+
+// titleFields are the form of a map's name.
+type titleFields struct {
+	Title string `form:"title" label:"atlas.title" len:"0..80"`
+}
+
+// incomeFields are the form of what land pays, by terrain.
+type incomeFields struct {
+	Income map[string]int `form:"income.#" in:"0..1000"`
+}
+
+// islandSize is how many regions the form proposes for a new island.
+const islandSize = 37
 
 // mapEditorPage shows the map editor.
 func (s *Handlers) mapEditorPage(c echo.Context) error {
@@ -37,7 +60,7 @@ func (s *Handlers) mapEditorPage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.showMapEditor(c, http.StatusOK, mapDraft{Visit: v, camp: camp, tool: "paint", terrain: campaign.Terrains[0]})
+	return s.showMapEditor(c, http.StatusOK, mapDraft{Visit: v, camp: camp, fields: mapFields{Tool: "paint", Size: islandSize}})
 }
 
 // drawOnMap makes a stroke, takes the last one back, or saves them all as one act.
@@ -46,7 +69,8 @@ func (s *Handlers) drawOnMap(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	k := mapDraft{Visit: v, camp: camp, tool: c.FormValue("tool"), terrain: c.FormValue("terrain"), name: c.FormValue("label"), route: c.FormValue("route"), routeFrom: c.FormValue("from")}
+	k := mapDraft{Visit: v, camp: camp, fields: mapFields{Size: islandSize}}
+	wrong := s.ReadForm(c, &k.fields)
 	if text := c.FormValue("strokes"); text != "" {
 		if err := json.Unmarshal([]byte(text), &k.strokes); err != nil {
 			k.strokes, k.failed = nil, &campaign.Error{Code: campaign.Invalid, Field: "strokes", Key: "not-a-body"}
@@ -54,7 +78,7 @@ func (s *Handlers) drawOnMap(c echo.Context) error {
 		}
 	}
 	if pick := c.FormValue("pick"); pick != "" {
-		k.tool, k.routeFrom = pick, ""
+		k.fields.Tool, k.fields.RouteFrom = pick, ""
 		return s.showMapEditor(c, http.StatusOK, k)
 	}
 	if how := c.FormValue("picture"); how != "" {
@@ -69,18 +93,20 @@ func (s *Handlers) drawOnMap(c echo.Context) error {
 		k.strokes = k.strokes[:max(len(k.strokes)-1, 0)]
 		return s.showMapEditor(c, http.StatusOK, k)
 	case "title":
-		return s.addStroke(c, k, campaign.Stroke{Tool: "title", Text: c.FormValue("title")})
+		var in titleFields
+		if k.failed = s.ReadForm(c, &in); k.failed != nil {
+			return s.showMapEditor(c, site.StatusOf(k.failed), k)
+		}
+		return s.addStroke(c, k, campaign.Stroke{Tool: "title", Text: in.Title})
 	case "isle":
-		size, err := strconv.Atoi(c.FormValue("size"))
-		if err != nil {
-			k.failed = site.NotANumber("size")
-			return s.showMapEditor(c, http.StatusUnprocessableEntity, k)
+		if k.failed = wrong; k.failed != nil {
+			return s.showMapEditor(c, site.StatusOf(k.failed), k)
 		}
 		tool := "isle"
-		if c.FormValue("shape") == campaign.FreeShape {
+		if k.fields.Shape == campaign.FreeShape {
 			tool = "free"
 		}
-		return s.addStroke(c, k, campaign.Stroke{Tool: tool, Q: size, Text: c.FormValue("seed")})
+		return s.addStroke(c, k, campaign.Stroke{Tool: tool, Q: k.fields.Size, Text: k.fields.Seed})
 	case "income":
 		if k.failed = s.saveIncome(c, v, camp); k.failed == nil {
 			return s.RedirectWithNotice(c, mapEditURL(v.Club, camp.ID), "saved")
@@ -103,16 +129,16 @@ func (s *Handlers) drawOnMap(c echo.Context) error {
 // applyTap is a tap on a region or a free place, with the tool in hand.
 func (s *Handlers) applyTap(c echo.Context, k mapDraft) error {
 	at := c.FormValue("at")
-	stroke := campaign.Stroke{Tool: k.tool, At: at}
-	switch k.tool {
+	stroke := campaign.Stroke{Tool: k.fields.Tool, At: at}
+	switch k.fields.Tool {
 	case "paint":
-		stroke.Text = k.terrain
+		stroke.Text = k.fields.Terrain
 	case "name":
-		stroke.Text = k.name
+		stroke.Text = k.fields.Name
 	case "add":
 		q, r, _ := strings.Cut(at, ",")
 		var wrong [2]error
-		stroke.At, stroke.Text = "", k.terrain
+		stroke.At, stroke.Text = "", k.fields.Terrain
 		stroke.Q, wrong[0] = strconv.Atoi(q)
 		stroke.R, wrong[1] = strconv.Atoi(r)
 		if errors.Join(wrong[:]...) != nil {
@@ -120,11 +146,11 @@ func (s *Handlers) applyTap(c echo.Context, k mapDraft) error {
 			return s.showMapEditor(c, http.StatusUnprocessableEntity, k)
 		}
 	case "route":
-		if k.routeFrom == "" {
-			k.routeFrom = at
+		if k.fields.RouteFrom == "" {
+			k.fields.RouteFrom = at
 			return s.showMapEditor(c, http.StatusOK, k)
 		}
-		stroke.At, stroke.To, stroke.Text, k.routeFrom = k.routeFrom, at, k.route, ""
+		stroke.At, stroke.To, stroke.Text, k.fields.RouteFrom = k.fields.RouteFrom, at, k.fields.Route, ""
 	}
 	return s.addStroke(c, k, stroke)
 }
@@ -142,18 +168,14 @@ func (s *Handlers) addStroke(c echo.Context, k mapDraft, stroke campaign.Stroke)
 }
 
 func (s *Handlers) saveIncome(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	var in incomeFields
+	if err := s.ReadForm(c, &in); err != nil {
+		return err
+	}
 	set := camp.Settings
 	set.Income = nil
 	for _, terrain := range campaign.Terrains {
-		text := c.FormValue("income." + terrain)
-		if text == "" || terrain == campaign.Sea {
-			continue
-		}
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return site.NotANumber("income." + terrain)
-		}
-		if n != 0 {
+		if n := in.Income[terrain]; n != 0 && terrain != campaign.Sea {
 			if set.Income == nil {
 				set.Income = map[string]int{}
 			}
@@ -176,70 +198,61 @@ func mapEditURL(club, camp campaign.ID) string { return site.CampaignURL(club, c
 
 func (s *Handlers) showMapEditor(c echo.Context, status int, k mapDraft) error {
 	v, camp := k.Visit, k.camp
-	fields := append([]string{"seed", "size", "title", "image"}, placementFields[:]...)
-	for _, t := range campaign.Terrains {
-		fields = append(fields, "income."+t)
-	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), k.failed, fields...)
-	if k.failed != nil && !ok {
-		return k.failed
-	}
 	f := s.Frame(c, site.CatalogOf(c).Say("atlas.edit"), views.SectionCampaign)
 	f.Back, f.Scripts = site.CampaignURL(v.Club, camp.ID), []string{"js/map_picture.js"}
-	drawn := k.result
+	drawn, stale := k.result, ""
 	if drawn == nil {
 		var err error
 		if drawn, err = mapOrEmpty(camp).WithStrokes(k.strokes, f.Catalog.Lang); err != nil { // somebody else saved the map meanwhile
-			k.strokes, k.routeFrom = nil, ""
-			drawn, whole, status = mapOrEmpty(camp), f.Say("atlas.stale"), http.StatusConflict
+			k.strokes, k.fields.RouteFrom = nil, ""
+			drawn, stale, status = mapOrEmpty(camp), f.Say("atlas.stale"), http.StatusConflict
 		}
 	}
 	text, err := json.Marshal(k.strokes)
 	if err != nil {
 		return err
 	}
-	if !f.Catalog.Has("atlas.tool_" + k.tool) {
-		k.tool = "paint"
+	if !f.Catalog.Has("atlas.tool_" + k.fields.Tool) {
+		k.fields.Tool = "paint"
+	}
+	if k.fields.Shape == "" {
+		k.fields.Shape = drawn.Shape
+	}
+	income := incomeFields{map[string]int{}}
+	for _, t := range campaign.Terrains {
+		income.Income[t] = camp.Settings.Income[t]
+	}
+	forms, err := site.NewForms(c, k.failed, k.fields, titleFields{drawn.Name}, income, placeOf(drawn.Backdrop))
+	if err != nil {
+		return err
+	}
+	tool, trouble := forms[0], forms[0].Trouble()
+	if stale != "" {
+		trouble = stale
+	}
+	if k.failed == nil && c.Request().Method == http.MethodPost { // what is typed stands while one draws
+		tool = form.New(f.Catalog, k.fields, c.Request().Form, &form.Refusal{})
 	}
 	m := leagueviews.MapEditor{Campaign: camp.Settings.Name, Action: mapEditURL(v.Club, camp.ID), Cancel: f.Back, Strokes: string(text), Count: len(k.strokes),
-		From: k.routeFrom, Trouble: whole, Tool: k.tool}
-	for _, tool := range []string{"paint", "add", "name", "route", "remove"} {
-		m.Tools = append(m.Tools, views.Option{Value: tool, Text: f.Say("atlas.tool_" + tool), Chosen: tool == k.tool})
+		From: k.fields.RouteFrom, Trouble: trouble, Tool: k.fields.Tool, Label: tool.Field("label"), Seed: tool.Field("seed"), Size: tool.Field("size"), Title: forms[1].Field("title"), Image: site.ImageField(f, tool.Wrong("image"))}
+	m.Tools = site.Options(f.Catalog, "atlas.tool_", []string{"paint", "add", "name", "route", "remove"})
+	for i := range m.Tools {
+		m.Tools[i].Chosen = m.Tools[i].Value == k.fields.Tool
 	}
-	m.Label = views.Field{Name: "label", Label: f.Say("atlas.name"), Value: k.name, Max: 60}
-	m.Terrain = views.Field{Name: "terrain", Label: f.Say("map.terrain")}
+	var terrains []views.Option
 	for _, t := range campaign.Terrains {
-		m.Terrains = append(m.Terrains, views.Option{Value: t, Text: site.TerrainName(f, t), Chosen: t == k.terrain})
+		terrains = append(terrains, views.Option{Value: t, Text: site.TerrainName(f, t)})
 		if t != campaign.Sea {
-			name := "income." + t
-			value := strconv.Itoa(camp.Settings.Income[t])
-			if c.FormValue("do") == "income" {
-				value = c.FormValue(name)
-			}
-			m.Income = append(m.Income, views.Field{Name: name, Type: "number", Label: site.TerrainName(f, t), Value: value, Min: "0", Upto: "1000", Wrong: wrong[name]})
+			field := forms[2].Field("income." + t)
+			field.Label = site.TerrainName(f, t)
+			m.Income = append(m.Income, field)
 		}
 	}
-	m.Route = views.Field{Name: "route", Label: f.Say("atlas.route")}
-	for _, r := range campaign.RouteKinds {
-		m.Routes = append(m.Routes, views.Option{Value: r, Text: f.Say("atlas.route_" + r), Chosen: r == k.route})
-	}
-	m.Title = views.Field{Name: "title", Label: f.Say("atlas.title"), Value: drawn.Name, Max: 80, Wrong: wrong["title"]}
-	if k.failed != nil && c.FormValue("do") != "save" {
-		m.Title.Value = c.FormValue("title")
-	}
-	m.Seed = views.Field{Name: "seed", Label: f.Say("found.seed"), Value: c.FormValue("seed"), Max: 40, Wrong: wrong["seed"]}
-	m.Size = views.Field{Name: "size", Type: "number", Label: f.Say("atlas.size"), Value: "37", Min: "7", Upto: "200", Wrong: wrong["size"]}
-	if n := c.FormValue("size"); n != "" {
-		m.Size.Value = n
-	}
-	shape := c.FormValue("shape")
-	if shape == "" {
-		shape = drawn.Shape
-	}
-	m.Shape, m.Shapes = views.Field{Name: "shape", Label: f.Say("atlas.shape")}, shapeOptions(f, shape)
-	m.Image = site.ImageField(f, wrong)
+	m.Terrain, m.Terrains = tool.Choice("terrain", terrains)
+	m.Route, m.Routes = tool.Choice("route", site.Options(f.Catalog, "atlas.route_", campaign.RouteKinds))
+	m.Shape, m.Shapes = tool.Choice("shape", site.Options(f.Catalog, "atlas.shape_", mapShapes))
 	if drawn.Backdrop != nil {
-		m.Place = placementRows(c, f, drawn.Backdrop, wrong)
+		m.Place = []views.Field{forms[3].Field("picture.x"), forms[3].Field("picture.y"), forms[3].Field("picture.width"), forms[3].Field("picture.turn")}
 		for _, how := range slices.Concat(campaign.BackdropMoves, []string{"away"}) {
 			m.Moves = append(m.Moves, views.Option{Value: how, Text: f.Say("atlas.picture_" + how)})
 		}
@@ -248,11 +261,11 @@ func (s *Handlers) showMapEditor(c echo.Context, status int, k mapDraft) error {
 	shown.Map = drawn
 	m.Map = site.DrawnMap(f, v, &shown, "map")
 	m.Map.Buttons, m.Map.Supply = true, nil
-	if k.tool == "add" {
+	if k.fields.Tool == "add" {
 		m.Map.Shore = drawn.FreePlaces()
 	}
 	for i := range m.Map.Regions {
-		m.Map.Regions[i].Chosen = m.Map.Regions[i].ID == k.routeFrom
+		m.Map.Regions[i].Chosen = m.Map.Regions[i].ID == k.fields.RouteFrom
 	}
 	return s.Render(c, status, leagueviews.EditMap(f, m))
 }

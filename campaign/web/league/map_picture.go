@@ -3,15 +3,29 @@ package league
 import (
 	"net/http"
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
-	"oriflamme/views"
 )
+
+// placeFields are the form of where a picture lies: the point of its middle, its width, and how it is turned.
+type placeFields struct {
+	X     int `form:"picture.x" label:"atlas.picture_x"`
+	Y     int `form:"picture.y" label:"atlas.picture_y"`
+	Width int `form:"picture.width" label:"atlas.picture_width"`
+	Turn  int `form:"picture.turn" label:"atlas.picture_turn"`
+}
+
+// placeOf is where a picture lies; nowhere for none.
+func placeOf(p *campaign.Backdrop) placeFields {
+	if p == nil {
+		return placeFields{}
+	}
+	x, y := p.Middle()
+	return placeFields{x, y, p.Width, p.Turn}
+}
 
 // addPicture lays the image that the form brought along beneath the map, as one more stroke.
 func (s *Handlers) addPicture(c echo.Context, k mapDraft) error {
@@ -42,35 +56,15 @@ func (s *Handlers) movePicture(c echo.Context, k mapDraft, how string) error {
 	stroke := campaign.Stroke{Tool: "picture"}
 	switch {
 	case how == "place":
-		var at [len(placementFields)]int
-		for i, name := range placementFields {
-			if at[i], err = strconv.Atoi(c.FormValue(name)); err != nil {
-				k.failed = site.NotANumber(name)
-				return s.showMapEditor(c, http.StatusUnprocessableEntity, k)
-			}
+		in := placeOf(drawn.Backdrop)
+		if k.failed = s.ReadForm(c, &in); k.failed != nil {
+			return s.showMapEditor(c, site.StatusOf(k.failed), k)
 		}
-		stroke.Backdrop = drawn.Backdrop.Placed(at[0], at[1], at[2], at[3])
+		stroke.Backdrop = drawn.Backdrop.Placed(in.X, in.Y, in.Width, in.Turn)
 	case slices.Contains(campaign.BackdropMoves, how):
 		stroke.Backdrop = drawn.Backdrop.Moved(how)
 	case how != "away":
 		return s.showMapEditor(c, http.StatusOK, k)
 	}
 	return s.addStroke(c, k, stroke)
-}
-
-// placementFields are the fields of where a picture lies: the point of its middle, its width, and how it is turned.
-var placementFields = [...]string{"picture.x", "picture.y", "picture.width", "picture.turn"}
-
-// placementRows are those fields as the picture lies now, or as they were filled in wrongly.
-func placementRows(c echo.Context, f views.Frame, p *campaign.Backdrop, wrong map[string]string) []views.Field {
-	x, y := p.Middle()
-	fields := make([]views.Field, len(placementFields))
-	for i, is := range [...]int{x, y, p.Width, p.Turn} {
-		name := placementFields[i]
-		fields[i] = views.Field{Name: name, Type: "number", Label: f.Say("atlas." + strings.Replace(name, ".", "_", 1)), Value: strconv.Itoa(is), Wrong: wrong[name]}
-		if fields[i].Wrong != "" {
-			fields[i].Value = c.FormValue(name)
-		}
-	}
-	return fields
 }

@@ -12,6 +12,12 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
+// awayFields are the form of a round that is sat out, or played after all.
+type awayFields struct {
+	Round int  `form:"round" label:"schedule.round" in:"1..100" required:"true"`
+	Back  bool `form:"back"`
+}
+
 // awayPage says which rounds a side sits out, and asks for another.
 func (s *Handlers) awayPage(c echo.Context) error { return s.showAway(c, http.StatusOK, nil) }
 
@@ -21,11 +27,11 @@ func (s *Handlers) sitOut(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	round, err := strconv.Atoi(c.FormValue("round"))
-	if err != nil {
-		return s.showAway(c, http.StatusUnprocessableEntity, site.NotANumber("round"))
+	var in awayFields
+	if err := s.ReadForm(c, &in); err != nil {
+		return s.showAway(c, site.StatusOf(err), err)
 	}
-	body := campaign.SitOut{Campaign: camp.ID, Roster: r.ID, Round: round, Back: c.FormValue("back") == "yes"}
+	body := campaign.SitOut{Campaign: camp.ID, Roster: r.ID, Round: in.Round, Back: in.Back}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c)}); err != nil {
 		return s.showAway(c, site.StatusOf(err), err)
 	}
@@ -47,14 +53,13 @@ func (s *Handlers) showAway(c echo.Context, status int, failed error) error {
 	if !v.State.MayDo(v.Actor, campaign.SitOut{Campaign: camp.ID, Roster: r.ID}) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "round")
-	if failed != nil && !ok {
-		return failed
+	form, err := site.NewForm(c, awayFields{Round: v.State.NextRound(camp.ID)}, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("away.title"), views.SectionRoster)
 	f.Back = site.RosterURL(v.Club, r.ID)
-	m := leagueviews.AwayPage{Side: r.List.Name, Trouble: whole, Action: f.Back + "/away", Cancel: f.Back, Text: f.Say("away.text", "n", camp.Settings.AbsencePoints)}
-	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: site.FormValueOr(c, "round", strconv.Itoa(v.State.NextRound(camp.ID))), Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
+	m := leagueviews.AwayPage{Side: r.List.Name, Trouble: form.Trouble(), Round: form.Field("round"), Action: f.Back + "/away", Cancel: f.Back, Text: f.Say("away.text", "n", camp.Settings.AbsencePoints)}
 	for _, n := range camp.AbsencesOf(r.ID) {
 		m.Rounds = append(m.Rounds, leagueviews.RoundLine{Round: strconv.Itoa(n), Text: f.Say("away.line", "n", n), May: n >= v.State.NextRound(camp.ID)})
 	}

@@ -12,9 +12,18 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
+// storyFields are the form of a story.
+type storyFields struct {
+	Title  string      `form:"title" label:"chronicle.title" len:"1..120"`
+	Text   string      `form:"text" as:"textarea" label:"chronicle.text" hint:"chronicle.markdown" len:"1..40000"`
+	Battle campaign.ID `form:"battle" label:"chronicle.about"`
+	Alt    string      `form:"alt" label:"image.alt" hint:"image.alt_hint" len:"0..200"`
+	Image  string      `form:"image" error:"image"` // a file
+}
+
 // newStory shows the form of a story.
 func (s *Handlers) newStory(c echo.Context) error {
-	return s.storyForm(c, http.StatusOK, campaign.PostStory{Battle: c.QueryParam("battle")}, nil)
+	return s.storyForm(c, http.StatusOK, storyFields{Battle: c.QueryParam("battle")}, nil)
 }
 
 // postStory publishes it.
@@ -23,24 +32,28 @@ func (s *Handlers) postStory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body := campaign.PostStory{Campaign: c.Param("campaign"), Battle: c.FormValue("battle"), Title: c.FormValue("title"), Text: c.FormValue("text"), Lang: site.CatalogOf(c).Lang}
+	var in storyFields
+	wrong := s.ReadForm(c, &in)
 	// A browser sends the lines of a field with CR and LF.
-	body.Text = strings.ReplaceAll(body.Text, "\r\n", "\n")
-	if err := s.illustrate(c, v, &body); err != nil {
-		return s.storyForm(c, site.StatusOf(err), body, err)
+	in.Text = strings.ReplaceAll(in.Text, "\r\n", "\n")
+	if err = s.illustrate(c, v, &in); err == nil && c.FormValue("do") == "image" {
+		return s.storyForm(c, http.StatusOK, in, nil)
 	}
-	if c.FormValue("do") == "image" {
-		return s.storyForm(c, http.StatusOK, body, nil)
+	if err == nil {
+		err = wrong
 	}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
-		return s.storyForm(c, site.StatusOf(err), body, err)
+	if err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.PostStory{Campaign: c.Param("campaign"), Battle: in.Battle, Title: in.Title, Text: in.Text, Lang: site.CatalogOf(c).Lang}})
 	}
-	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, body.Campaign)+"/chronicle", "story")
+	if err != nil {
+		return s.storyForm(c, site.StatusOf(err), in, err)
+	}
+	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, c.Param("campaign"))+"/chronicle", "story")
 }
 
-// illustrate puts the image that the form brought along at the end of the story's text.
-func (s *Handlers) illustrate(c echo.Context, v site.Visit, body *campaign.PostStory) error {
-	alt := site.SingleLine(strings.NewReplacer("[", "(", "]", ")", "\\", "/").Replace(c.FormValue("alt")))
+// illustrate puts the image that the form brought along at the end of the story's text, also where the form is shown again.
+func (s *Handlers) illustrate(c echo.Context, v site.Visit, in *storyFields) error {
+	alt := site.SingleLine(strings.NewReplacer("[", "(", "]", ")", "\\", "/").Replace(in.Alt))
 	i, err := s.StoreUpload(c, v, "image")
 	switch {
 	case err != nil:
@@ -51,10 +64,13 @@ func (s *Handlers) illustrate(c echo.Context, v site.Visit, body *campaign.PostS
 		return nil
 	case alt == "":
 		// The file cannot be put into the form again: it stands in the text, and waits for its words there.
-		body.Text += imageMarkdown("", i.Hash)
+		in.Text += imageMarkdown("", i.Hash)
+		c.Request().Form.Set("text", in.Text)
 		return &campaign.Error{Code: campaign.Invalid, Field: "text", Key: "image-alt"}
 	}
-	body.Text += imageMarkdown(alt, i.Hash)
+	in.Text, in.Alt = in.Text+imageMarkdown(alt, i.Hash), ""
+	c.Request().Form.Set("text", in.Text)
+	c.Request().Form.Set("alt", "")
 	return nil
 }
 
@@ -62,30 +78,27 @@ func imageMarkdown(alt, hash string) string {
 	return "\n\n![" + alt + "](" + campaign.ImageScheme + hash + ")\n"
 }
 
-func (s *Handlers) storyForm(c echo.Context, status int, body campaign.PostStory, failed error) error {
+func (s *Handlers) storyForm(c echo.Context, status int, in storyFields, failed error) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "title", "text", "battle", "image", "alt")
-	if failed != nil && !ok {
-		return failed
+	form, err := site.NewForm(c, in, failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("chronicle.write"), views.SectionCampaign)
 	f.Back = site.CampaignURL(v.Club, camp.ID) + "/chronicle"
 	f.Where = camp.Settings.Name
-	m := leagueviews.StoryForm{Action: site.CampaignURL(v.Club, camp.ID) + "/stories", Cancel: f.Back, Trouble: whole,
-		Title:  views.Field{Name: "title", Label: f.Say("chronicle.title"), Value: body.Title, Wrong: wrong["title"], Required: true, Max: 120},
-		Text:   views.Field{Name: "text", Type: "textarea", Label: f.Say("chronicle.text"), Hint: f.Say("chronicle.markdown"), Value: body.Text, Wrong: wrong["text"], Required: true, Max: 40000},
-		Battle: views.Field{Name: "battle", Label: f.Say("chronicle.about"), Wrong: wrong["battle"]}}
-	m.Image, m.Album = site.ImageField(f, wrong), site.ClubImagesURL(v.Club)
-	m.Alt = views.Field{Name: "alt", Label: f.Say("image.alt"), Hint: f.Say("image.alt_hint"), Max: 200}
-	for _, shown := range campaign.ImageRefs(body.Text) {
+	m := leagueviews.StoryForm{Action: site.CampaignURL(v.Club, camp.ID) + "/stories", Cancel: f.Back, Trouble: form.Trouble(), Title: form.Field("title"), Text: form.Field("text"), Alt: form.Field("alt"),
+		Image: site.ImageField(f, form.Wrong("image")), Album: site.ClubImagesURL(v.Club)}
+	for _, shown := range campaign.ImageRefs(in.Text) {
 		m.Shown = append(m.Shown, views.Link{Text: shown.Alt, URL: site.CampaignImagesURL(v.Club, camp.ID) + shown.Hash})
 	}
-	m.Battles = []views.Option{{Text: f.Say("chronicle.whole")}}
+	battles := []views.Option{{Text: f.Say("chronicle.whole")}}
 	for _, b := range v.State.BattlesOf(camp.ID) {
-		m.Battles = append(m.Battles, views.Option{Value: b.ID, Text: site.BattleTitle(f, v.State, b), Chosen: b.ID == body.Battle})
+		battles = append(battles, views.Option{Value: b.ID, Text: site.BattleTitle(f, v.State, b)})
 	}
+	m.Battle, m.Battles = form.Choice("battle", battles)
 	return s.Render(c, status, leagueviews.WriteStory(f, m))
 }

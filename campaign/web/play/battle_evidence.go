@@ -59,7 +59,7 @@ func evidenceForm(c echo.Context, f views.Frame, v site.Visit, b *campaign.Battl
 
 // evidenceFields take a photograph and what is on it, as they were filled in.
 func evidenceFields(c echo.Context, f views.Frame, v site.Visit, wrong map[string]string) (views.ImageField, views.Field) {
-	image := site.ImageField(f, wrong)
+	image := site.ImageField(f, wrong["image"])
 	if hash := campaign.ImageHash(campaign.ImageScheme + c.FormValue(keptImageField)); hash != "" {
 		image.Held, image.Shown = hash, views.Link{Text: f.Say("image.held"), URL: site.ClubImagesURL(v.Club) + "/" + hash}
 	}

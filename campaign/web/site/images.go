@@ -52,8 +52,8 @@ func ReadUpload(c echo.Context, field string) ([]byte, error) {
 }
 
 // ImageField is the field of a form that takes an image.
-func ImageField(f views.Frame, wrong map[string]string) views.ImageField {
-	return views.ImageField{Name: "image", Label: f.Say("image.choose"), Hint: f.Say("image.hint", "bytes", imagesanitize.MaxBytes>>20), Accept: imagesanitize.Types, Wrong: wrong["image"], Side: imagesanitize.MaxSide}
+func ImageField(f views.Frame, wrong string) views.ImageField {
+	return views.ImageField{Name: "image", Label: f.Say("image.choose"), Hint: f.Say("image.hint", "bytes", imagesanitize.MaxBytes>>20), Accept: imagesanitize.Types, Wrong: wrong, Side: imagesanitize.MaxSide}
 }
 
 // SizeText says in words how much room something takes.
