@@ -10,6 +10,7 @@ import (
 	"github.com/a-h/templ"
 
 	"oriflamme/campaign/tiling"
+	"oriflamme/views/component"
 )
 
 // path collects the data of an SVG path, with one decimal.
@@ -268,18 +269,18 @@ func (l *mapLayout) drawMarks(b *strings.Builder) {
 			if l.fromBelow(i) {
 				y = discBelow
 			}
-			mark = fmt.Sprintf(`<circle class="disc" cy="%g" r="19"/><g class="glyph" transform="translate(-12 %g)">%s</g>`, y, y-12, icons["swords"])
+			mark = fmt.Sprintf(`<circle class="disc" cy="%g" r="19"/><g class="glyph" transform="translate(-12 %g)">%s</g>`, y, y-12, component.Icons["swords"])
 		case r.Realm < 0:
 			mark = fmt.Sprintf(`<circle class="free" r="3.5" cy="%g"/>`, -up)
 		case r.Capital:
 			mark = `<g transform="translate(-22 -46) scale(.46)">` + l.Realms[r.Realm].Emblem.Banner() + `</g>`
 		case r.Cut:
-			mark = fmt.Sprintf(`<text class="letter" x="-13" y="%g">%s</text><g class="glyph alert" transform="translate(2 %g)">%s</g>`, 9-up, l.Realms[r.Realm].Letter, -12-up, icons["broken"])
+			mark = fmt.Sprintf(`<text class="letter" x="-13" y="%g">%s</text><g class="glyph alert" transform="translate(2 %g)">%s</g>`, 9-up, l.Realms[r.Realm].Letter, -12-up, component.Icons["broken"])
 		default:
 			mark = fmt.Sprintf(`<text class="letter" y="%g">%s</text>`, 9-up, l.Realms[r.Realm].Letter)
 		}
 		if r.Garrison > 0 {
-			mark += fmt.Sprintf(`<g class="glyph" transform="translate(16 %g) scale(.8)">%s</g>`, -16-up, icons["tower"])
+			mark += fmt.Sprintf(`<g class="glyph" transform="translate(16 %g) scale(.8)">%s</g>`, -16-up, component.Icons["tower"])
 		}
 		at := coord(l.centre[i].x) + " " + coord(l.centre[i].y)
 		inner := `<title>` + templ.EscapeString(r.Title) + `</title><path class="grip" d="` + hex.String() + `"/><g transform="translate(` + at + `)">` + mark + `</g>`

@@ -55,10 +55,17 @@ var importLaws = []struct {
 	}, "the campaign says who is notified, not how"},
 	{"views", func(_, p string) bool { return isWithin(p, "campaign/store") || isWithin(p, "campaign/web") },
 		"views are pure functions of view models"},
-	{"views", func(_, p string) bool { return isUnder(p, "views") && p != "views" },
+	{"views", func(_, p string) bool { return isUnder(p, "views") && p != "views" && p != "views/component" },
 		"the pages of one part of the site do not use those of another"},
+	{"views/component", func(_, p string) bool { return !isStandardLibrary(p) && !isWithin(p, "github.com/a-h/templ") },
+		"what the site and the reference share knows neither"},
+	{"views/reference", func(_, p string) bool { return p == "views" },
+		"the reference is made without the site: it shares views/component with it"},
 	{"content", func(_, p string) bool { return isWithin(p, "campaign") },
 		"content is read without a club"},
+	{"content", func(folder, p string) bool {
+		return isWithin(p, "views") && !(folder == "content/reference/html" && p == "views/reference")
+	}, "only the last stage of the reference draws, and only with the components of the reference"},
 	{"content/reference", func(folder, p string) bool { return referenceStage(p) > referenceStage(folder) },
 		"the reference is made one way through: locale, parse, build, search, html, then the site"},
 }

@@ -2,7 +2,6 @@ package html
 
 import (
 	"fmt"
-	"html"
 	"maps"
 	"math"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
 	"oriflamme/content/reference/parse"
+	"oriflamme/views/reference"
 )
 
 // A Diagram is the YAML of a fenced block named diagram: a situation drawn to
@@ -104,7 +104,6 @@ func (s *Runner) runDiagram(p *build.Page, f *parse.Fence, d *Diagram) (string, 
 			return "", parse.BlockErrorf("%s: rule %s is nowhere in %s", name, id, p.Game)
 		}
 	}
-	checked := false
 	if d.Procedure != "" {
 		e := &Example{Title: d.Title, Procedure: d.Procedure, Input: d.Input, Dice: d.Dice, Expect: d.Expect, Error: d.Error}
 		if given := countTrue(e.Expect.node != nil, e.Error != nil); given != 1 {
@@ -117,43 +116,22 @@ func (s *Runner) runDiagram(p *build.Page, f *parse.Fence, d *Diagram) (string, 
 		if diffs := e.compare(a); len(diffs) > 0 {
 			return "", parse.BlockErrorf("%s: %s", name, strings.Join(diffs, "; "))
 		}
-		checked = true
 	}
 	drawing, err := d.render(p.TextLang())
 	if err != nil {
 		return "", parse.BlockErrorf("%s: %v", name, err)
 	}
-	return d.figureHTML(p, f, drawing, checked), nil
-}
-
-// figureHTML returns the figure: the drawing with its title and description, and the caption.
-func (d *Diagram) figureHTML(p *build.Page, f *parse.Fence, drawn svgDrawing, checked bool) string {
-	t := locale.In(p.Lang)
-	title, text := html.EscapeString(locale.Typeset(p.TextLang(), d.Title, 0, 0)), html.EscapeString(locale.Typeset(p.TextLang(), strings.TrimSpace(d.Text), 0, 0))
-	id := fmt.Sprintf("%s-d%d", strings.ToLower(p.ID), f.Line)
-	var b strings.Builder
-	fmt.Fprintf(&b, `<figure class="diagram"><svg viewBox="%s" width="%s" height="%s" role="img" aria-labelledby="%s-t" aria-describedby="%s-d"><title id="%s-t">%s</title><desc id="%s-d">%s</desc>%s</svg>`+"\n",
-		drawn.viewBox, coord(drawn.width*1.25), coord(drawn.height*1.25), id, id, id, title, id, text, drawn.body)
-	b.WriteString("<figcaption><b>" + title + "</b> " + text)
-	if checked {
-		b.WriteString(` <span class="stamp">` + icon("seal") + ` ` + t.Say("verified") + "</span>")
-	}
-	if len(d.Rule) > 0 {
-		b.WriteString(` <small>`)
-		for _, id := range d.Rule {
-			at, _ := p.Book.Find(id)
-			b.WriteString(`<a class="cite" href="` + p.Href(at) + `">` + id + `</a> `)
-		}
-		b.WriteString("</small>")
-	}
-	b.WriteString("</figcaption></figure>\n")
-	return b.String()
+	return reference.HTML(reference.Diagram(reference.Page{Page: p}, reference.Figure{
+		ID: fmt.Sprintf("%s-d%d", strings.ToLower(p.ID), f.Line), Title: locale.Typeset(p.TextLang(), d.Title, 0, 0), Text: locale.Typeset(p.TextLang(), strings.TrimSpace(d.Text), 0, 0),
+		ViewBox: drawing.viewBox, Width: coord(drawing.width * 1.25), Height: coord(drawing.height * 1.25), Drawing: drawing.body, Played: d.Procedure != "", Rules: d.Rule,
+	})), nil
 }
 
 // A point is a position in the drawing, in its own units: x to the right, y down.
 type point struct{ x, y float64 }
 
-// An svgDrawing is the content of an svg element.
+// An svgDrawing is the content of an svg element. It is written as text and not by templ: its shapes are numbers computed
+// one by one, and templ would give each an end tag and space around it.
 type svgDrawing struct {
 	viewBox       string
 	width, height float64

@@ -113,7 +113,7 @@ func (s *Runner) run(p *build.Page, f *parse.Fence) (string, *parse.BlockError) 
 		if f.Erratum == nil {
 			return "", nil // told when it was read
 		}
-		return pageView{p}.erratumBlock(f.Erratum)
+		return erratumBlock(p, f.Erratum)
 	case "diagram":
 		var d Diagram
 		if fault := parse.DecodeBlock(f.YAML, &d); fault != nil {

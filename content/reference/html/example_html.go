@@ -3,7 +3,6 @@ package html
 import (
 	"encoding/json"
 	"fmt"
-	"html"
 	"maps"
 	"net/url"
 	"slices"
@@ -16,56 +15,41 @@ import (
 	"oriflamme/content/reference/locale"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/views/reference"
 )
 
 // exampleHTML writes an example that was played, with the dice as they fell.
 func (e *Example) exampleHTML(p *build.Page, a rules.Answer, version int) string {
 	t := locale.In(p.Lang)
-	var b strings.Builder
-	b.WriteString(`<aside class="example" aria-label="` + t.Say("example-label") + `"`)
-	if q := e.calculatorQuery(p); q != "" {
-		b.WriteString(` data-try="` + html.EscapeString(q) + `"`)
+	typeset := func(text string) string { return locale.Typeset(p.TextLang(), text, 0, 0) }
+	m := reference.Example{
+		Title: typeset(e.Title), Text: typeset(strings.TrimSpace(e.Text)), Query: e.calculatorQuery(p), Given: facts(p.Book, t, "given", e.Input),
+		Dice: rolledDice(p.Book, a.Dice), Version: version, Rules: e.Rule,
 	}
-	b.WriteString(`><p class="h-ex"><b>`)
-	b.WriteString(html.EscapeString(locale.Typeset(p.TextLang(), e.Title, 0, 0)))
-	b.WriteString(`</b><span class="stamp">` + icon("seal") + ` ` + t.Say("verified") + "</span></p>\n")
-	if e.Text != "" {
-		b.WriteString("<p>" + html.EscapeString(locale.Typeset(p.TextLang(), strings.TrimSpace(e.Text), 0, 0)) + "</p>\n")
-	}
-	writeFacts(&b, p.Book, t, t.Say("given"), e.Input)
-	writeDice(&b, p.Book, a.Dice)
 	switch {
 	case e.Error != nil:
-		said := t.Say("refused")
+		m.Refusal, m.Code = t.Say("refused"), string(a.Error.Code)+" "+a.Error.Field
 		if a.Error.Rule != "" {
-			said = t.Say("refused-by", "rule", a.Error.Rule)
+			m.Refusal = t.Say("refused-by", "rule", a.Error.Rule)
 		}
-		b.WriteString(`<p class="refused"><b>` + html.EscapeString(said) + `</b> <code>` + html.EscapeString(string(a.Error.Code)+" "+a.Error.Field) + "</code></p>\n")
 	case e.Odds != nil:
-		e.writeOdds(&b, p.Book, t)
+		m.Outcome = e.oddsFacts(p.Book, t)
 	default:
-		writeFacts(&b, p.Book, t, t.Say("outcome"), e.Expect)
+		m.Outcome = facts(p.Book, t, "outcome", e.Expect)
 	}
-	b.WriteString(`<p class="mute"><small>` + t.Say("played", "version", strconv.Itoa(version)))
-	for _, id := range e.Rule {
-		at, _ := p.Book.Find(id)
-		b.WriteString(` <a class="cite" href="` + p.Href(at) + `">` + id + `</a>`)
-	}
-	b.WriteString("</small></p></aside>\n")
-	return b.String()
+	return reference.HTML(reference.PlayedExample(reference.Page{Page: p}, m))
 }
 
-// writeFacts writes fields and values of the engine as a list.
-func writeFacts(b *strings.Builder, book *build.Book, t locale.Strings, title string, f Fields) {
-	if f.node == nil || len(f.node.Content) == 0 {
-		return
+// facts returns fields and values of the engine as people read them, under a title.
+func facts(book *build.Book, t locale.Strings, title string, f Fields) reference.Facts {
+	m := reference.Facts{Title: t.Say(title)}
+	if f.node == nil {
+		return m
 	}
-	b.WriteString(`<div class="facts"><p><b>` + html.EscapeString(title) + "</b></p><dl>")
 	for i := 0; i < len(f.node.Content); i += 2 {
-		name, value := book.ValueName(f.node.Content[i].Value), nodeText(book, t, f.node.Content[i+1])
-		b.WriteString("<div><dt>" + html.EscapeString(name) + "</dt><dd>" + html.EscapeString(value) + "</dd></div>")
+		m.Rows = append(m.Rows, reference.Fact{Name: book.ValueName(f.node.Content[i].Value), Value: nodeText(book, t, f.node.Content[i+1])})
 	}
-	b.WriteString("</dl></div>\n")
+	return m
 }
 
 // nodeText writes a field's value for people.
@@ -115,35 +99,22 @@ func valueText(book *build.Book, t locale.Strings, v any) string {
 	return t.Number(fmt.Sprint(v))
 }
 
-// writeDice draws dice; those rolled for the same purpose stand together.
-func writeDice(b *strings.Builder, book *build.Book, fallen []dice.Die) {
-	if len(fallen) == 0 {
-		return
-	}
-	b.WriteString(`<p class="ex-dice">`)
+// rolledDice puts dice rolled for the same purpose together.
+func rolledDice(book *build.Book, fallen []dice.Die) []reference.RolledDice {
+	var list []reference.RolledDice
 	for i := 0; i < len(fallen); {
-		b.WriteString(`<span class="mini">`)
-		why := fallen[i].For
-		for ; i < len(fallen) && fallen[i].For == why; i++ {
-			b.WriteString(dieHTML(fallen[i]))
+		from := i
+		for i < len(fallen) && fallen[i].For == fallen[from].For {
+			i++
 		}
-		b.WriteString("</span> " + html.EscapeString(book.ValueName(why)) + " ")
+		list = append(list, reference.RolledDice{Dice: fallen[from:i], For: book.ValueName(fallen[from].For)})
 	}
-	b.WriteString("</p>\n")
+	return list
 }
 
-// dieHTML draws one die: pips for six sides, figures for others.
-func dieHTML(d dice.Die) string {
-	n := strconv.Itoa(d.Value)
-	if d.Sides != 6 {
-		return `<span class="die">` + n + `</span>`
-	}
-	return `<svg viewBox="0 0 24 24" role="img" aria-label="` + n + `"><use href="#d6-` + n + `"/></svg>`
-}
-
-// writeOdds writes the odds that the example states.
-func (e *Example) writeOdds(b *strings.Builder, book *build.Book, t locale.Strings) {
-	b.WriteString(`<div class="facts"><p><b>` + t.Say("odds") + "</b></p><dl>")
+// oddsFacts returns the odds that the example states.
+func (e *Example) oddsFacts(book *build.Book, t locale.Strings) reference.Facts {
+	m := reference.Facts{Title: t.Say("odds")}
 	for _, field := range slices.Sorted(maps.Keys(e.Odds)) {
 		for _, value := range slices.Sorted(maps.Keys(e.Odds[field])) {
 			p := rat(e.Odds[field][value])
@@ -153,10 +124,10 @@ func (e *Example) writeOdds(b *strings.Builder, book *build.Book, t locale.Strin
 			} else if _, err := strconv.ParseFloat(value, 64); err != nil {
 				shown = book.ValueName(value)
 			}
-			b.WriteString("<div><dt>" + html.EscapeString(book.ValueName(field)+" "+t.Number(shown)) + "</dt><dd>" + html.EscapeString(p.RatString()+" ("+percent(t, p)+locale.NBSP+"%)") + "</dd></div>")
+			m.Rows = append(m.Rows, reference.Fact{Name: book.ValueName(field) + " " + t.Number(shown), Value: p.RatString() + " (" + percent(t, p) + locale.NBSP + "%)"})
 		}
 	}
-	b.WriteString("</dl></div>\n")
+	return m
 }
 
 // calculatorQuery returns the query of the app's calculator for an example, or "" when the example has no odds. The

@@ -1,23 +1,24 @@
 package html
 
 import (
-	"fmt"
 	"html"
 	"path"
 	"strings"
 
 	"oriflamme/content/reference/build"
-	"oriflamme/content/reference/locale"
+	"oriflamme/views/reference"
 )
 
-// rewriteLinks writes HTML with another address in each link.
-func rewriteLinks(b *strings.Builder, text string, to func(string) string) {
+// rewriteLinks returns HTML with another address in each link.
+func rewriteLinks(text string, to func(string) string) string {
 	const href = ` href="`
+	var b strings.Builder
+	b.Grow(len(text) + len(text)/8)
 	for {
 		before, rest, found := strings.Cut(text, href)
 		b.WriteString(before)
 		if !found {
-			return
+			return b.String()
 		}
 		old, after, _ := strings.Cut(rest, `"`)
 		b.WriteString(href + to(old) + `"`)
@@ -25,37 +26,21 @@ func rewriteLinks(b *strings.Builder, text string, to func(string) string) {
 	}
 }
 
-// printBody writes every chapter of the book one after the other. Links between them become links inside the document;
-// the few that lead out of the book stay as they are.
-func (p pageView) printBody() string {
-	t := locale.In(p.Lang)
+// printedChapters returns the chapters of a book as parts of one document. Links between them become links inside the
+// document; the few that lead out of the book stay as they are.
+func printedChapters(p *build.Page) []reference.PrintedChapter {
 	names := map[string]string{} // of each page, by its path
 	for _, c := range p.Book.Pages {
 		if c.Source != nil {
 			names[c.Path] = "p-" + c.ID
 		}
 	}
-	size := 1 << 12
-	for _, c := range p.Book.Pages {
-		size += len(c.ChapterHTML) + len(c.ChapterHTML)/8
-	}
-	var b strings.Builder
-	b.Grow(size)
-	b.WriteString(`<div class="book whole">` + "\n")
-	p.writeHead(&b, t)
-	b.WriteString(`<nav class="whole-list" aria-label="` + html.EscapeString(t.Say("chapters")) + `"><ol>`)
-	for _, c := range p.Book.Pages {
-		if c.Source != nil && c.Slug != "" {
-			fmt.Fprintf(&b, `<li><a href="#p-%s">%s</a></li>`, c.ID, html.EscapeString(c.Title))
-		}
-	}
-	b.WriteString("</ol></nav>\n")
+	var list []reference.PrintedChapter
 	for _, c := range p.Book.Pages {
 		if c.Source == nil {
 			continue
 		}
-		fmt.Fprintf(&b, `<section class="chapter" id="p-%s"><h1>%s</h1>`+"\n", c.ID, html.EscapeString(c.Title))
-		rewriteLinks(&b, c.ChapterHTML, func(to string) string {
+		list = append(list, reference.PrintedChapter{Page: c, HTML: rewriteLinks(c.ChapterHTML, func(to string) string {
 			way, id, _ := strings.Cut(to, "#")
 			if way == "" {
 				return to
@@ -69,10 +54,7 @@ func (p pageView) printBody() string {
 				return "#" + name
 			}
 			return html.EscapeString(build.RelativeDir(p.Path, target) + "index.html")
-		})
-		b.WriteString("</section>\n")
+		})})
 	}
-	p.writeFoot(&b, t)
-	b.WriteString("</div>\n")
-	return withSymbols(b.String())
+	return list
 }

@@ -1,12 +1,11 @@
 package html
 
 import (
-	_ "embed"
-	"html"
 	"slices"
 	"strings"
 
 	"oriflamme/content/reference/locale"
+	"oriflamme/views/reference"
 )
 
 // ruleFooter returns the last line of a rule: the source of its text and the day of its last change. Where several rules
@@ -28,7 +27,7 @@ func (w *htmlWriter) ruleFooter(ids []string) string {
 	if said == nil {
 		return ""
 	}
-	return `<p class="of"><small>` + html.EscapeString(strings.Join(said, ", ")) + "</small></p>"
+	return reference.HTML(reference.RuleSource(strings.Join(said, ", ")))
 }
 
 // exceptionLinks links to the exceptions that other rules make to the rules of a block.
@@ -39,15 +38,13 @@ func (w *htmlWriter) exceptionLinks(ids []string) string {
 	var links []string
 	for _, rule := range ids {
 		for _, id := range w.Page.Book.Exceptions[rule] {
-			if at, there := w.Page.Book.Find(id); there && !slices.Contains(ids, id) {
-				if link := `<a class="cite" href="` + w.Page.Href(at) + `">` + id + `</a>`; !slices.Contains(links, link) {
-					links = append(links, link)
-				}
+			if _, there := w.Page.Book.Find(id); there && !slices.Contains(ids, id) && !slices.Contains(links, id) {
+				links = append(links, id)
 			}
 		}
 	}
 	if links == nil {
 		return ""
 	}
-	return `<p class="but"><small>` + html.EscapeString(locale.In(w.Page.Lang).Say("exceptions")) + " " + strings.Join(links, " ") + "</small></p>"
+	return reference.HTML(reference.Exceptions(reference.Page{Page: w.Page}, links))
 }

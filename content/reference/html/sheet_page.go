@@ -1,8 +1,6 @@
 package html
 
 import (
-	"fmt"
-	"html"
 	"maps"
 	"regexp"
 	"strings"
@@ -14,20 +12,19 @@ import (
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
 	"oriflamme/content/reference/parse"
+	"oriflamme/views/reference"
 )
 
 // RenderSheet writes the chapter of a play sheet. Other pages stay as they are.
 func RenderSheet(p *build.Page, diags *parse.Diagnostics) {
 	if p.Source.Sheet != nil {
-		p.ChapterHTML = pageView{p}.sheetBody(diags)
+		p.ChapterHTML = reference.HTML(reference.PlaySheet(reference.Page{Page: p}, sheetSections(p, diags)))
 	}
 }
 
-// sheetBody returns the chapter of a play sheet.
-func (p pageView) sheetBody(diags *parse.Diagnostics) string {
-	t := locale.In(p.Lang)
-	var b strings.Builder
-	b.WriteString(`<div class="phases">`)
+// sheetSections gathers the rules of a play sheet by the sections of the book that they stand in.
+func sheetSections(p *build.Page, diags *parse.Diagnostics) []reference.SheetSection {
+	var sections []reference.SheetSection
 	section, named := "", map[string]bool{}
 	for _, id := range p.Source.Sheet {
 		a, at, src := p.Book.Place(id)
@@ -38,36 +35,25 @@ func (p pageView) sheetBody(diags *parse.Diagnostics) string {
 			continue
 		}
 		if name := a.Page.ID + a.SectionID; name != section {
-			if section != "" {
-				b.WriteString("</ol></section>")
-			}
 			section = name
-			id := ""
+			s := reference.SheetSection{URL: p.Href(a.Section()), Title: a.SectionTitle}
 			if phase := a.Phase(); !named[phase] {
-				named[phase], id = true, ` id="`+phase+`"`
+				named[phase], s.ID = true, phase
 			}
-			fmt.Fprintf(&b, `<section%s><h2><a href="%s">%s</a></h2><ol>`, id, p.Href(a.Section()), html.EscapeString(a.SectionTitle))
+			sections = append(sections, s)
 		}
-		w := newHTMLWriter(p.Page, src)
+		w := newHTMLWriter(p, src)
 		w.isCopy = true
-		first, whole := w.sheetText(at)
+		r := reference.SheetRule{ID: id, URL: p.Href(a)}
+		r.First, r.Whole = w.sheetText(at)
 		maps.Copy(p.UsedTerms, w.usedTerms)
-		title := ""
 		if at.Level > 0 {
-			title = "<b>" + html.EscapeString(a.Title) + "</b> "
+			r.Title = a.Title
 		}
-		b.WriteString(`<li><a class="cite" href="` + p.Href(a) + `">` + id + `</a> `)
-		if whole == "" {
-			b.WriteString("<span>" + title + html.EscapeString(first) + "</span></li>\n")
-		} else {
-			b.WriteString("<details><summary>" + title + html.EscapeString(first) + ` <span class="mute">` + html.EscapeString(t.Say("sheet-more")) + "</span></summary>" + whole + "</details></li>\n")
-		}
+		last := &sections[len(sections)-1]
+		last.Rules = append(last.Rules, r)
 	}
-	if section != "" {
-		b.WriteString("</ol></section>")
-	}
-	b.WriteString("</div>\n")
-	return b.String()
+	return sections
 }
 
 var sentenceEnd = regexp.MustCompile(`[.!?…][»”)]?( |$)`)

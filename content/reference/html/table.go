@@ -2,7 +2,6 @@ package html
 
 import (
 	"fmt"
-	"html"
 	"maps"
 	"math/big"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"oriflamme/content/reference/locale"
 	"oriflamme/content/reference/parse"
 	"oriflamme/rules"
+	"oriflamme/views/reference"
 )
 
 // A Table is the YAML of a fenced block named table: the engine fills it while the
@@ -169,23 +169,17 @@ func (s *Runner) runTable(p *build.Page, tab *Table) (string, *parse.BlockError)
 		return "", parse.BlockErrorf("%scolumns: %v", name, err)
 	}
 	t := locale.In(p.Lang)
-	var b strings.Builder
-	b.WriteString(`<div class="scroll"><table class="odds"><caption>` + html.EscapeString(locale.Typeset(p.TextLang(), tab.Title, 0, 0)) + "</caption>\n<thead><tr>")
-	if tab.Rows.Head == "" {
-		b.WriteString("<td></td>")
-	} else {
-		b.WriteString("<th>" + html.EscapeString(locale.Typeset(p.TextLang(), tab.Rows.Head, 0, 0)) + "</th>")
-	}
+	typeset := func(text string) string { return locale.Typeset(p.TextLang(), text, 0, 0) }
+	m := reference.Table{Title: typeset(tab.Title), RowHead: typeset(tab.Rows.Head), Note: typeset(tab.Note)}
 	for c := range columns {
 		label := tab.Columns.label(p.Book, t, c)
 		if tab.Columns.Head != "" {
-			label += " " + locale.Typeset(p.TextLang(), tab.Columns.Head, 0, 0)
+			label += " " + typeset(tab.Columns.Head)
 		}
-		b.WriteString(`<th class="n" scope="col">` + html.EscapeString(label) + "</th>")
+		m.Columns = append(m.Columns, label)
 	}
-	b.WriteString("</tr></thead><tbody>\n")
 	for r := range rows {
-		b.WriteString(`<tr><th scope="row">` + html.EscapeString(tab.Rows.label(p.Book, t, r)) + "</th>")
+		row := reference.TableRow{Head: tab.Rows.label(p.Book, t, r)}
 		for c := range columns {
 			cell := tab.Cell
 			if tab.Columns.Cells != nil {
@@ -196,16 +190,14 @@ func (s *Runner) runTable(p *build.Page, tab *Table) (string, *parse.BlockError)
 			if err != nil {
 				return "", parse.BlockErrorf("%srow %d, column %d: %v", name, r+1, c+1, err)
 			}
-			b.WriteString(`<td class="n">` + html.EscapeString(text) + "</td>")
+			row.Cells = append(row.Cells, text)
 		}
-		b.WriteString("</tr>\n")
+		m.Rows = append(m.Rows, row)
 	}
-	note := locale.Typeset(p.TextLang(), tab.Note, 0, 0)
-	if note == "" {
-		note = t.Say(map[bool]string{true: "percent-note", false: "table-note"}[tab.Format == "percent"])
+	if m.Note == "" {
+		m.Note = t.Say(map[bool]string{true: "percent-note", false: "table-note"}[tab.Format == "percent"])
 	}
-	b.WriteString(`</tbody></table></div><p class="rule-note"><small>` + icon("seal") + " " + html.EscapeString(note) + "</small></p>\n")
-	return b.String(), nil
+	return reference.HTML(reference.PlayedTable(m)), nil
 }
 
 // runCell asks the engine for one cell.
