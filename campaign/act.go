@@ -270,11 +270,11 @@ func (s *State) checkStale(by ID, d ActRequest) error {
 
 // checkLegal refuses an army list that the campaign's game finds illegal, unless it is
 // marked as unfinished. The error describes the first fault.
-func (h *Service) checkLegal(c *Campaign, list rules.Roster, unfinished bool) error {
+func (s *Service) checkLegal(c *Campaign, list rules.Roster, unfinished bool) error {
 	if c == nil || unfinished {
 		return nil
 	}
-	faults := h.Faults(c.Settings, list)
+	faults := s.Faults(c.Settings, list)
 	if len(faults) == 0 {
 		return nil
 	}
@@ -286,15 +286,15 @@ func (h *Service) checkLegal(c *Campaign, list rules.Roster, unfinished bool) er
 
 // Faults returns every fault that the campaign's game finds in an army list under the
 // campaign's points limit. A game that does not check lists finds none.
-func (h *Service) Faults(set Settings, list rules.Roster) []rules.Fault {
-	if g := h.games[set.Game]; g != nil && g.CheckRoster != nil {
+func (s *Service) Faults(set Settings, list rules.Roster) []rules.Fault {
+	if g := s.games[set.Game]; g != nil && g.CheckRoster != nil {
 		return g.CheckRoster(g.WithPoints(list, set.Limit))
 	}
 	return nil
 }
 
-func (h *Service) checkSettings(set Settings) error {
-	g := h.games[set.Game]
+func (s *Service) checkSettings(set Settings) error {
+	g := s.games[set.Game]
 	if g == nil {
 		return refuse(Invalid, "settings.game", "unknown-game", "", "game", set.Game)
 	}

@@ -35,43 +35,43 @@ const ArchiveFormat = "oriflamme-club-1"
 // permission is needed. Otherwise the actor needs the permission export, and an
 // unfinished battle that holds secrets, such as the order of a deck, is exported without
 // its record.
-func (h *Service) Export(ctx context.Context, by Actor, club ID, w io.Writer) error {
-	s, err := h.State(ctx, club)
+func (s *Service) Export(ctx context.Context, by Actor, club ID, w io.Writer) error {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return err
 	}
 	if by.Member != "" {
-		if err := s.require(by, ActionExport); err != nil {
+		if err := st.require(by, ActionExport); err != nil {
 			return err
 		}
 	}
-	a := Archive{Format: ArchiveFormat, Club: club, Acts: s.Acts}
-	lives, err := h.steps.Lives(ctx, club)
+	a := Archive{Format: ArchiveFormat, Club: club, Acts: st.Acts}
+	lives, err := s.steps.Lives(ctx, club)
 	if err != nil {
 		return err
 	}
 	for _, l := range lives {
 		if by.Member != "" {
-			if secret, err := h.partHasSecrets(ctx, s, l); err != nil {
+			if secret, err := s.partHasSecrets(ctx, st, l); err != nil {
 				return err
 			} else if secret {
 				continue
 			}
 		}
-		if by.Member != "" && !s.seedRevealed(l) {
+		if by.Member != "" && !st.seedRevealed(l) {
 			l.Seed = ""
 		}
 		a.Lives = append(a.Lives, l)
-		steps, err := h.steps.Steps(ctx, club, l.Battle, l.Part)
+		steps, err := s.steps.Steps(ctx, club, l.Battle, l.Part)
 		if err != nil {
 			return err
 		}
 		a.Steps = append(a.Steps, steps...)
 	}
-	if a.Images, err = h.images.Images(ctx, club); err != nil {
+	if a.Images, err = s.images.Images(ctx, club); err != nil {
 		return err
 	}
-	return a.write(w, func(i Image) (Image, error) { return h.images.Image(ctx, club, i.Hash) })
+	return a.write(w, func(i Image) (Image, error) { return s.images.Image(ctx, club, i.Hash) })
 }
 
 // seedRevealed reports whether a part is finished, so that everybody knows its seed.
@@ -86,23 +86,23 @@ func (s *State) seedRevealed(head LiveHead) bool {
 
 // partHasSecrets reports whether a part is unfinished and its record contains what a
 // player may not see.
-func (h *Service) partHasSecrets(ctx context.Context, s *State, head LiveHead) (bool, error) {
-	if b := s.Battles[head.Battle]; b != nil {
+func (s *Service) partHasSecrets(ctx context.Context, st *State, head LiveHead) (bool, error) {
+	if b := st.Battles[head.Battle]; b != nil {
 		if p := b.enginePart(head.Part); p == nil || p.Record != "" {
 			return false, nil // not started, or finished
 		}
 	}
-	live, err := h.LivePart(ctx, head.Club, head.Battle, head.Part)
+	live, err := s.LivePart(ctx, head.Club, head.Battle, head.Part)
 	if err != nil {
 		return false, err
 	}
-	return h.HasSecrets(live), nil
+	return s.HasSecrets(live), nil
 }
 
 // HasSecrets reports whether a battle is unfinished and its record contains what a player
 // may not see.
-func (h *Service) HasSecrets(live *LiveSnapshot) bool {
-	g := h.Game(live.Setup.Game)
+func (s *Service) HasSecrets(live *LiveSnapshot) bool {
+	g := s.Game(live.Setup.Game)
 	return g != nil && len(g.Secret) > 0 && !live.Over
 }
 
@@ -208,12 +208,12 @@ func ReadArchive(r io.Reader) (Archive, error) {
 
 // Import stores the archive of a club that the store does not have, and returns the
 // club's ID. It is for the command line and checks no permission.
-func (h *Service) Import(ctx context.Context, r io.Reader) (ID, error) {
+func (s *Service) Import(ctx context.Context, r io.Reader) (ID, error) {
 	a, err := ReadArchive(r)
 	if err != nil {
 		return "", err
 	}
-	if err := h.archives.Restore(ctx, a); err != nil {
+	if err := s.archives.Restore(ctx, a); err != nil {
 		return "", err
 	}
 	return a.Club, nil

@@ -232,44 +232,44 @@ func (b *Battle) checkEvidenceLimit(seat rules.Seat) error {
 
 // SubmitEvidence stores an upload and submits it to the arbiter of a battle. It stores nothing
 // if the actor may not submit it. Permission: exhibit.
-func (h *Service) SubmitEvidence(ctx context.Context, by Actor, club ID, key string, battle ID, alt string, raw []byte) (Act, error) {
+func (s *Service) SubmitEvidence(ctx context.Context, by Actor, club ID, key string, battle ID, alt string, raw []byte) (Act, error) {
 	if err := checkLength("alt", strings.TrimSpace(alt), 1, 200); err != nil {
 		return Act{}, err
 	}
-	i, err := h.keepEvidenceImage(ctx, by, club, key, battle, raw, (*Battle).AwaitsRuling)
+	i, err := s.keepEvidenceImage(ctx, by, club, key, battle, raw, (*Battle).AwaitsRuling)
 	if err != nil {
 		return Act{}, err
 	}
-	return h.Do(ctx, by, club, key, ActRequest{Body: SubmitEvidence{Battle: battle, Image: i.Hash, Alt: alt}})
+	return s.Do(ctx, by, club, key, ActRequest{Body: SubmitEvidence{Battle: battle, Image: i.Hash, Alt: alt}})
 }
 
 // SaveEvidenceImage stores an upload that the actor is about to submit by an act
 // SubmitEvidence with the given key, alone or with the objection that calls the arbiter. It
 // stores nothing if the actor may not submit it. Permission: exhibit.
-func (h *Service) SaveEvidenceImage(ctx context.Context, by Actor, club ID, key string, battle ID, raw []byte) (Image, error) {
-	return h.keepEvidenceImage(ctx, by, club, key, battle, raw, func(b *Battle) bool { return b.AwaitsRuling() || b.disputable() })
+func (s *Service) SaveEvidenceImage(ctx context.Context, by Actor, club ID, key string, battle ID, raw []byte) (Image, error) {
+	return s.keepEvidenceImage(ctx, by, club, key, battle, raw, func(b *Battle) bool { return b.AwaitsRuling() || b.disputable() })
 }
 
-func (h *Service) keepEvidenceImage(ctx context.Context, by Actor, club ID, key string, battle ID, raw []byte, answered func(*Battle) bool) (Image, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) keepEvidenceImage(ctx context.Context, by Actor, club ID, key string, battle ID, raw []byte, answered func(*Battle) bool) (Image, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return Image{}, err
 	}
-	if err := s.authorise(by.Member, ActRequest{Body: SubmitEvidence{Battle: battle}}); err != nil {
+	if err := st.authorise(by.Member, ActRequest{Body: SubmitEvidence{Battle: battle}}); err != nil {
 		return Image{}, err
 	}
-	b := s.Battles[battle]
+	b := st.Battles[battle]
 	if b == nil {
 		return Image{}, notFound("battle", "battle", battle)
 	}
 	// A repeated request is answered as the first time, even if the limit has been reached since.
-	if _, done := s.ActByKey(by.Member, key); !done {
+	if _, done := st.ActByKey(by.Member, key); !done {
 		if !answered(b) {
 			return Image{}, b.refuseEvidence()
 		}
-		if err := b.checkEvidenceLimit(s.Seat(b, by.Member)); err != nil {
+		if err := b.checkEvidenceLimit(st.Seat(b, by.Member)); err != nil {
 			return Image{}, err
 		}
 	}
-	return h.saveImage(ctx, s, by, raw)
+	return s.saveImage(ctx, st, by, raw)
 }

@@ -278,22 +278,22 @@ func (s *State) AutoConfirmAt(b *Battle) (time.Time, bool) {
 // AutoConfirmDue confirms every report whose time for an answer is over, in the name of the
 // member who reported. It looks at the clubs in memory only; a club that nobody has opened
 // since the start waits until somebody does. Several processes may run it at once.
-func (h *Service) AutoConfirmDue(ctx context.Context) error {
-	h.mu.Lock()
-	clubs := slices.Sorted(maps.Keys(h.logs))
-	h.mu.Unlock()
+func (s *Service) AutoConfirmDue(ctx context.Context) error {
+	s.mu.Lock()
+	clubs := slices.Sorted(maps.Keys(s.logs))
+	s.mu.Unlock()
 	for _, club := range clubs {
-		s, err := h.State(ctx, club)
+		st, err := s.State(ctx, club)
 		if err != nil {
 			return err
 		}
-		for _, b := range s.AllBattles() {
-			due, ok := s.AutoConfirmAt(b)
-			if !ok || h.now().Before(due) {
+		for _, b := range st.AllBattles() {
+			due, ok := st.AutoConfirmAt(b)
+			if !ok || s.now().Before(due) {
 				continue
 			}
 			key := fmt.Sprintf("silence %s %d", b.ID, b.Reports[0].ActNo)
-			_, err := h.do(ctx, b.Reports[0].By, club, key, ActRequest{Body: AutoConfirm{b.ID}}, true)
+			_, err := s.do(ctx, b.Reports[0].By, club, key, ActRequest{Body: AutoConfirm{b.ID}}, true)
 			if CodeOf(err) == Conflict {
 				continue // somebody answered in the meantime
 			}
@@ -307,11 +307,11 @@ func (h *Service) AutoConfirmDue(ctx context.Context) error {
 
 // RunAutoConfirm calls AutoConfirmDue at an interval until ctx is done. It passes errors to
 // failed and goes on.
-func (h *Service) RunAutoConfirm(ctx context.Context, every time.Duration, failed func(error)) {
+func (s *Service) RunAutoConfirm(ctx context.Context, every time.Duration, failed func(error)) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
-		if err := h.AutoConfirmDue(ctx); err != nil && ctx.Err() == nil {
+		if err := s.AutoConfirmDue(ctx); err != nil && ctx.Err() == nil {
 			failed(err)
 		}
 		select {

@@ -170,20 +170,20 @@ const maxBattlesSearched = 100
 // RuleUses returns the newest n battles of a game in a club whose finished records name
 // rules for which wanted is true. It checks no permission: the caller shows only what
 // Can(role, ActionView) allows.
-func (h *Service) RuleUses(ctx context.Context, club ID, game string, n int, wanted func(rule string) bool) ([]RuleUse, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) RuleUses(ctx context.Context, club ID, game string, n int, wanted func(rule string) bool) ([]RuleUse, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return nil, err
 	}
 	var uses []RuleUse
-	all := s.AllBattles()
+	all := st.AllBattles()
 	slices.Reverse(all)
 	for _, b := range all[:min(len(all), maxBattlesSearched)] {
-		inCampaign := s.Campaigns[b.Campaign]
+		inCampaign := st.Campaigns[b.Campaign]
 		if len(uses) == n || inCampaign == nil || inCampaign.Settings.Game != game {
 			continue
 		}
-		named, err := h.rulesNamed(ctx, club, b)
+		named, err := s.rulesNamed(ctx, club, b)
 		if err != nil {
 			return nil, err
 		}
@@ -205,17 +205,17 @@ type ruleCache struct {
 var eventRulePattern = regexp.MustCompile(`"rule":"([A-Za-z0-9-]+)"`)
 
 // rulesNamed returns the rules that the finished parts of a battle name, sorted, in a new slice.
-func (h *Service) rulesNamed(ctx context.Context, club ID, b *Battle) ([]string, error) {
+func (s *Service) rulesNamed(ctx context.Context, club ID, b *Battle) ([]string, error) {
 	var list []string
 	for _, p := range b.EngineParts {
 		if p.Record == "" {
 			continue
 		}
-		h.ruleCache.mu.Lock()
-		rules, ok := h.ruleCache.logs[p.Record]
-		h.ruleCache.mu.Unlock()
+		s.ruleCache.mu.Lock()
+		rules, ok := s.ruleCache.logs[p.Record]
+		s.ruleCache.mu.Unlock()
 		if !ok {
-			rows, err := h.steps.Steps(ctx, club, b.ID, p.Part)
+			rows, err := s.steps.Steps(ctx, club, b.ID, p.Part)
 			if err != nil {
 				return nil, err
 			}
@@ -226,9 +226,9 @@ func (h *Service) rulesNamed(ctx context.Context, club ID, b *Battle) ([]string,
 			}
 			slices.Sort(rules)
 			rules = slices.Compact(rules)
-			h.ruleCache.mu.Lock()
-			h.ruleCache.logs[p.Record] = rules
-			h.ruleCache.mu.Unlock()
+			s.ruleCache.mu.Lock()
+			s.ruleCache.logs[p.Record] = rules
+			s.ruleCache.mu.Unlock()
 		}
 		list = append(list, rules...)
 	}

@@ -329,8 +329,8 @@ func idOfJSON(raw json.RawMessage) string {
 
 // checkSheet has the game decode a sheet and refuses what it cannot decode. Numbers may be
 // missing: a battle that needs them says so.
-func (h *Service) checkSheet(b EnterSheet) error {
-	g := h.games[b.Game]
+func (s *Service) checkSheet(b EnterSheet) error {
+	g := s.games[b.Game]
 	if g == nil || g.DataSheets == nil {
 		return refuse(Invalid, "game", "unknown-game", "", "game", b.Game)
 	}

@@ -45,13 +45,13 @@ type queuedAct struct {
 // errReload says that an act could not be stored, so that the log differs from the store.
 var errReload = errors.New("the club log must be read again")
 
-func (p *queuedAct) wait(ctx context.Context) error {
-	if p == nil {
+func (q *queuedAct) wait(ctx context.Context) error {
+	if q == nil {
 		return nil
 	}
 	select {
-	case <-p.done:
-		return p.err
+	case <-q.done:
+		return q.err
 	case <-ctx.Done():
 		return ctx.Err() // the act is still stored; a retry with its key finds it
 	}
@@ -61,91 +61,91 @@ func (p *queuedAct) wait(ctx context.Context) error {
 // it for storing. Acts of a club are decided one at a time but stored together. trusted
 // skips the check of permissions. A repeated key returns the act of the first time; the
 // queuedAct is nil if that is stored already.
-func (b *clubLog) decide(h *Service, by, club ID, key string, d ActRequest, trusted bool) (Act, *queuedAct, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+func (l *clubLog) decide(h *Service, by, club ID, key string, d ActRequest, trusted bool) (Act, *queuedAct, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	defer h.taskDone(TaskAct, time.Now())
-	if b.broken {
+	if l.broken {
 		return Act{}, nil, errReload
 	}
-	if no, ok := b.keys[by+" "+key]; ok {
-		return b.actOfKey(no, d)
+	if no, ok := l.keys[by+" "+key]; ok {
+		return l.actOfKey(no, d)
 	}
 	if !trusted {
-		if err := b.tip.authorise(by, d); err != nil {
+		if err := l.tip.authorise(by, d); err != nil {
 			return Act{}, nil, err
 		}
 	}
-	if err := b.tip.checkStale(by, d); err != nil {
+	if err := l.tip.checkStale(by, d); err != nil {
 		return Act{}, nil, err
 	}
 	if c, ok := d.Body.(checker); ok {
-		if err := c.check(b.tip, by, h.now()); err != nil {
+		if err := c.check(l.tip, by, h.now()); err != nil {
 			return Act{}, nil, err
 		}
 	}
-	d.Body = b.tip.withIDs(d.Body, h.now())
-	if err := b.tip.checkNames(d.Body); err != nil {
+	d.Body = l.tip.withIDs(d.Body, h.now())
+	if err := l.tip.checkNames(d.Body); err != nil {
 		return Act{}, nil, err
 	}
 	if c, ok := d.Body.(gameChecker); ok {
-		if err := c.checkByGame(h, b.tip); err != nil {
+		if err := c.checkByGame(h, l.tip); err != nil {
 			return Act{}, nil, err
 		}
 	}
-	last, _ := b.tip.Act(b.tip.No)
+	last, _ := l.tip.Act(l.tip.No)
 	a, err := NewAct(&last, club, by, h.now(), key, d)
 	if err != nil {
 		return Act{}, nil, err
 	}
-	next, err := b.tip.next(a)
+	next, err := l.tip.next(a)
 	if err != nil {
 		return Act{}, nil, err
 	}
 	p := &queuedAct{done: make(chan struct{})}
-	b.tip, b.keys[by+" "+key], b.inFlight[a.No] = next, a.No, p
+	l.tip, l.keys[by+" "+key], l.inFlight[a.No] = next, a.No, p
 	stored := h.acts.Append(a)
-	go b.publish(h, club, next, p, stored, time.Now())
+	go l.publish(h, club, next, p, stored, time.Now())
 	return a, p, nil
 }
 
 // publish waits until an act is stored, and then shows the state with it. If the act could
 // not be stored, it marks the log as broken.
-func (b *clubLog) publish(h *Service, club ID, next *State, p *queuedAct, stored <-chan error, queued time.Time) {
+func (l *clubLog) publish(h *Service, club ID, next *State, p *queuedAct, stored <-chan error, queued time.Time) {
 	err := <-stored
 	h.taskDone(TaskStore, queued)
-	b.mu.Lock()
+	l.mu.Lock()
 	switch {
 	case err == nil:
-		if old := b.durable.Load(); old.No < next.No {
-			b.durable.Store(next)
+		if old := l.durable.Load(); old.No < next.No {
+			l.durable.Store(next)
 		}
 	case CodeOf(err) == Conflict:
-		b.broken, err = true, errReload
+		l.broken, err = true, errReload
 	default:
-		b.broken = true
+		l.broken = true
 	}
-	delete(b.inFlight, next.No)
+	delete(l.inFlight, next.No)
 	p.err = err
 	close(p.done)
-	broken, behind := b.broken, b.behind && len(b.inFlight) == 0
+	broken, behind := l.broken, l.behind && len(l.inFlight) == 0
 	if !broken {
 		// Called under the lock, so that watchers receive the numbers in order.
-		h.watch.act(club, b.durable.Load().No)
+		h.watch.act(club, l.durable.Load().No)
 	}
-	b.mu.Unlock()
+	l.mu.Unlock()
 	switch {
 	case broken && !errors.Is(err, errReload):
-		h.dropLog(club, b)
+		h.dropLog(club, l)
 	case behind && !broken:
-		_ = h.catchUp(context.Background(), club, b) // if it fails, the next reader gets the error
+		_ = h.catchUp(context.Background(), club, l) // if it fails, the next reader gets the error
 	}
 }
 
 // actOfKey answers a repeated key with the act of the first time. It is a Conflict if the
 // request differs from the first (CAMP-ACT-4).
-func (b *clubLog) actOfKey(no int64, d ActRequest) (Act, *queuedAct, error) {
-	a, _ := b.tip.Act(no)
+func (l *clubLog) actOfKey(no int64, d ActRequest) (Act, *queuedAct, error) {
+	a, _ := l.tip.Act(no)
 	raw1, err1 := encode(withoutIDs(a.Body))
 	raw2, err2 := encode(withoutIDs(d.Body))
 	if err := errors.Join(err1, err2); err != nil {
@@ -154,7 +154,7 @@ func (b *clubLog) actOfKey(no int64, d ActRequest) (Act, *queuedAct, error) {
 	if a.Kind != d.Body.Kind() || !bytes.Equal(raw1, raw2) || a.Why != d.Why || a.Amends != d.Amends {
 		return Act{}, nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
 	}
-	return a, b.inFlight[no], nil
+	return a, l.inFlight[no], nil
 }
 
 // A NewsSource reports what other processes store in the same database.
@@ -168,66 +168,66 @@ type NewsSource interface {
 // Follow takes over what other processes store in the same database, so that all of them
 // show the same clubs and notify their watchers. It returns when ctx is done, or at once
 // if the store can have no other process.
-func (h *Service) Follow(ctx context.Context) error {
-	return h.news.Listen(ctx, func(n News) { h.onNews(ctx, n) })
+func (s *Service) Follow(ctx context.Context) error {
+	return s.news.Listen(ctx, func(n News) { s.onNews(ctx, n) })
 }
 
 // onNews updates the clubs and battles that the news is about.
-func (h *Service) onNews(ctx context.Context, n News) {
+func (s *Service) onNews(ctx context.Context, n News) {
 	switch {
 	case n.Club == "":
-		h.mu.Lock()
-		logs := maps.Clone(h.logs)
-		clear(h.liveBattles)
-		h.mu.Unlock()
+		s.mu.Lock()
+		logs := maps.Clone(s.logs)
+		clear(s.liveBattles)
+		s.mu.Unlock()
 		for club, b := range logs {
-			_ = h.catchUp(ctx, club, b) // if the store fails again, Listen reports again
+			_ = s.catchUp(ctx, club, b) // if the store fails again, Listen reports again
 		}
-		h.watch.miss()
-		for _, at := range h.watch.watchedBattles() {
-			h.notifySteps(ctx, at[0], at[1])
+		s.watch.miss()
+		for _, at := range s.watch.watchedBattles() {
+			s.notifySteps(ctx, at[0], at[1])
 		}
 	case n.Battle == "":
-		h.mu.Lock()
-		b := h.logs[n.Club]
-		h.mu.Unlock()
+		s.mu.Lock()
+		b := s.logs[n.Club]
+		s.mu.Unlock()
 		if b == nil {
-			h.watch.act(n.Club, n.No)
+			s.watch.act(n.Club, n.No)
 			return
 		}
-		_ = h.catchUp(ctx, n.Club, b)
+		_ = s.catchUp(ctx, n.Club, b)
 	default:
-		h.dropLive(liveKey{n.Club, n.Battle, n.Part})
-		if slices.Contains(h.watch.watchedBattles(), [2]ID{n.Club, n.Battle}) {
-			h.notifySteps(ctx, n.Club, n.Battle)
+		s.dropLive(liveKey{n.Club, n.Battle, n.Part})
+		if slices.Contains(s.watch.watchedBattles(), [2]ID{n.Club, n.Battle}) {
+			s.notifySteps(ctx, n.Club, n.Battle)
 		}
 	}
 }
 
 // notifySteps notifies the watchers of a battle of its number of steps.
-func (h *Service) notifySteps(ctx context.Context, club, battle ID) {
-	if live, err := h.Live(ctx, club, battle); err == nil {
-		h.watch.step(club, battle, live.Number)
+func (s *Service) notifySteps(ctx context.Context, club, battle ID) {
+	if live, err := s.Live(ctx, club, battle); err == nil {
+		s.watch.step(club, battle, live.Number)
 	}
 }
 
 // catchUp folds acts that other processes have stored into a club log. While own acts are
 // in flight it does nothing but mark the log as behind: the store decides whose act is
 // first.
-func (h *Service) catchUp(ctx context.Context, club ID, b *clubLog) error {
+func (s *Service) catchUp(ctx context.Context, club ID, b *clubLog) error {
 	b.mu.Lock()
 	if b.broken {
 		b.mu.Unlock()
-		return h.reload(ctx, club, b)
+		return s.reload(ctx, club, b)
 	}
 	defer b.mu.Unlock()
 	if b.behind = len(b.inFlight) > 0; b.behind {
 		return nil
 	}
-	next, fresh, err := h.foldNew(ctx, club, b.tip)
+	next, fresh, err := s.foldNew(ctx, club, b.tip)
 	if err != nil {
 		b.broken = true
-		h.dropLog(club, b)
+		s.dropLog(club, b)
 		return err
 	}
 	if len(fresh) == 0 {
@@ -238,47 +238,47 @@ func (h *Service) catchUp(ctx context.Context, club ID, b *clubLog) error {
 	}
 	b.tip = next
 	b.durable.Store(next)
-	h.watch.act(club, next.No)
+	s.watch.act(club, next.No)
 	return nil
 }
 
 // foldNew returns a state with the acts that the store has beyond it, and these acts.
-func (h *Service) foldNew(ctx context.Context, club ID, s *State) (*State, []Act, error) {
-	fresh, err := h.acts.Acts(ctx, club, s.No)
+func (s *Service) foldNew(ctx context.Context, club ID, st *State) (*State, []Act, error) {
+	fresh, err := s.acts.Acts(ctx, club, st.No)
 	if err != nil {
 		return nil, nil, err
 	}
 	// Clipped, because acts that were never stored may follow in the same array.
-	next := *s
-	next.Acts = slices.Clip(s.Acts)
-	s = &next
+	next := *st
+	next.Acts = slices.Clip(st.Acts)
+	st = &next
 	for _, a := range fresh {
-		if s, err = s.next(a); err != nil {
+		if st, err = st.next(a); err != nil {
 			return nil, nil, err
 		}
 	}
-	return s, fresh, nil
+	return st, fresh, nil
 }
 
 // reload replaces a broken club log by one made from the store. If several goroutines call
 // it at once, the first reloads and the others use its result.
-func (h *Service) reload(ctx context.Context, club ID, b *clubLog) error {
+func (s *Service) reload(ctx context.Context, club ID, b *clubLog) error {
 	b.reloading.Lock()
 	defer b.reloading.Unlock()
-	h.mu.Lock()
-	current := h.logs[club]
-	h.mu.Unlock()
+	s.mu.Lock()
+	current := s.logs[club]
+	s.mu.Unlock()
 	if current != b {
 		return nil
 	}
-	s, _, err := h.foldNew(ctx, club, b.durable.Load())
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	st, _, err := s.foldNew(ctx, club, b.durable.Load())
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if err != nil {
-		delete(h.logs, club)
+		delete(s.logs, club)
 		return err
 	}
-	h.logs[club] = newClubLog(s)
+	s.logs[club] = newClubLog(st)
 	return nil
 }
 
@@ -294,8 +294,8 @@ type watchers struct {
 
 // Watch returns a channel that receives the number of steps of a live battle whenever it
 // changes; stop ends the subscription and closes the channel.
-func (h *Service) Watch(club, battle ID) (numbers <-chan int, stop func()) {
-	w := &h.watch
+func (s *Service) Watch(club, battle ID) (numbers <-chan int, stop func()) {
+	w := &s.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.steps == nil {
@@ -307,8 +307,8 @@ func (h *Service) Watch(club, battle ID) (numbers <-chan int, stop func()) {
 // WatchBattle returns a channel that receives a value whenever a battle may have changed, by
 // a step in the engine or an act of its club; stop ends the subscription and closes the
 // channel.
-func (h *Service) WatchBattle(club, battle ID) (changes <-chan struct{}, stop func()) {
-	w := &h.watch
+func (s *Service) WatchBattle(club, battle ID) (changes <-chan struct{}, stop func()) {
+	w := &s.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.battles == nil {
@@ -319,8 +319,8 @@ func (h *Service) WatchBattle(club, battle ID) (changes <-chan struct{}, stop fu
 
 // WatchClub returns a channel that receives the number of the last durable act of a club
 // whenever there is a new one; stop ends the subscription and closes the channel.
-func (h *Service) WatchClub(club ID) (acts <-chan int64, stop func()) {
-	w := &h.watch
+func (s *Service) WatchClub(club ID) (acts <-chan int64, stop func()) {
+	w := &s.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.clubs == nil {
@@ -341,35 +341,35 @@ type ChangeFeed struct {
 }
 
 // Changes returns a feed of the changes in all clubs. The caller must call its Stop.
-func (h *Service) Changes() *ChangeFeed {
-	w := &h.watch
+func (s *Service) Changes() *ChangeFeed {
+	w := &s.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	s := &ChangeFeed{signal: make(chan struct{}, 1), clubs: map[ID]bool{}, watch: w}
-	s.C = s.signal
+	feed := &ChangeFeed{signal: make(chan struct{}, 1), clubs: map[ID]bool{}, watch: w}
+	feed.C = feed.signal
 	if w.feeds == nil {
 		w.feeds = map[*ChangeFeed]bool{}
 	}
-	w.feeds[s] = true
-	return s
+	w.feeds[feed] = true
+	return feed
 }
 
 // Take returns the clubs with acts since the last call, and whether other processes may have
 // stored acts in any club.
-func (s *ChangeFeed) Take() (clubs []ID, missed bool) {
-	s.watch.mu.Lock()
-	defer s.watch.mu.Unlock()
-	clubs, missed = slices.Sorted(maps.Keys(s.clubs)), s.missed
-	clear(s.clubs)
-	s.missed = false
+func (f *ChangeFeed) Take() (clubs []ID, missed bool) {
+	f.watch.mu.Lock()
+	defer f.watch.mu.Unlock()
+	clubs, missed = slices.Sorted(maps.Keys(f.clubs)), f.missed
+	clear(f.clubs)
+	f.missed = false
 	return clubs, missed
 }
 
 // Stop ends the feed.
-func (s *ChangeFeed) Stop() {
-	s.watch.mu.Lock()
-	defer s.watch.mu.Unlock()
-	delete(s.watch.feeds, s)
+func (f *ChangeFeed) Stop() {
+	f.watch.mu.Lock()
+	defer f.watch.mu.Unlock()
+	delete(f.watch.feeds, f)
 }
 
 func (w *watchers) act(club ID, no int64) {
@@ -397,9 +397,9 @@ func (w *watchers) miss() {
 	}
 }
 
-func (s *ChangeFeed) wake() {
+func (f *ChangeFeed) wake() {
 	select {
-	case s.signal <- struct{}{}:
+	case f.signal <- struct{}{}:
 	default: // a value waits already
 	}
 }
@@ -438,17 +438,17 @@ func publish[T any](to map[chan T]bool, v T) {
 }
 
 // WatcherCount returns how many subscriptions to battles and clubs there are in this process.
-func (h *Service) WatcherCount() int {
-	h.watch.mu.Lock()
-	defer h.watch.mu.Unlock()
+func (s *Service) WatcherCount() int {
+	s.watch.mu.Lock()
+	defer s.watch.mu.Unlock()
 	n := 0
-	for _, c := range h.watch.steps {
+	for _, c := range s.watch.steps {
 		n += len(c)
 	}
-	for _, c := range h.watch.battles {
+	for _, c := range s.watch.battles {
 		n += len(c)
 	}
-	for _, c := range h.watch.clubs {
+	for _, c := range s.watch.clubs {
 		n += len(c)
 	}
 	return n

@@ -197,29 +197,29 @@ func (s *State) PreviewAct(by ID, at time.Time, d ActRequest, also ...int64) (*S
 // Correct corrects a result and voids the acts in also. If further acts would become
 // impossible, it returns a Conflict and changes nothing. Permission: correct, but not for
 // one's own battle while another arbiter could (CAMP-ROLE-3); void for also.
-func (h *Service) Correct(ctx context.Context, by Actor, club ID, key string, b Correct, also []int64, why string) (Act, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) Correct(ctx context.Context, by Actor, club ID, key string, b Correct, also []int64, why string) (Act, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return Act{}, err
 	}
 	d := ActRequest{Body: b, Why: why}
-	if a, ok := s.ActByKey(by.Member, key); ok {
+	if a, ok := st.ActByKey(by.Member, key); ok {
 		return a, nil
 	}
 	if len(also) > 0 {
-		if err := s.authorise(by.Member, d); err != nil {
+		if err := st.authorise(by.Member, d); err != nil {
 			return Act{}, err
 		}
-		_, bad, err := s.PreviewAct(by.Member, h.now(), d, also...)
+		_, bad, err := st.PreviewAct(by.Member, s.now(), d, also...)
 		if err != nil {
 			return Act{}, err
 		}
 		if len(bad) > 0 {
 			return Act{}, refuse(Conflict, "acts", "others-depend", "CAMP-ACT-3", "count", fmt.Sprint(len(bad)), "first", fmt.Sprint(bad[0].Act.No))
 		}
-		if _, err := h.Void(ctx, by, club, key+" also", also, why); err != nil {
+		if _, err := s.Void(ctx, by, club, key+" also", also, why); err != nil {
 			return Act{}, err
 		}
 	}
-	return h.Do(ctx, by, club, key, d)
+	return s.Do(ctx, by, club, key, d)
 }

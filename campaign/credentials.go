@@ -48,19 +48,19 @@ const maxPasskeys = 10
 // SavePasskeyChallenge stores a challenge that a device is asked to sign, with a note for
 // TakePasskeyChallenge. Club and member are set when the member adds a passkey, and empty
 // when somebody signs in.
-func (h *Service) SavePasskeyChallenge(ctx context.Context, club, member ID, challenge, note string) error {
-	now := h.now()
-	return h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenPasskeyChallenge, Club: club, Member: member, Note: note,
+func (s *Service) SavePasskeyChallenge(ctx context.Context, club, member ID, challenge, note string) error {
+	now := s.now()
+	return s.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenPasskeyChallenge, Club: club, Member: member, Note: note,
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(PasskeyChallengeLife)})
 }
 
 // TakePasskeyChallenge removes a challenge that was signed and returns its note. It returns
 // Unauthenticated if the challenge was used before, is too old, or was made for another
 // club or member.
-func (h *Service) TakePasskeyChallenge(ctx context.Context, club, member ID, challenge string) (note string, err error) {
-	t, err := h.tokenInForce(ctx, challenge, TokenPasskeyChallenge)
+func (s *Service) TakePasskeyChallenge(ctx context.Context, club, member ID, challenge string) (note string, err error) {
+	t, err := s.tokenInForce(ctx, challenge, TokenPasskeyChallenge)
 	if err == nil {
-		t, err = h.tokens.SpendToken(ctx, t.Hash, h.now())
+		t, err = s.tokens.SpendToken(ctx, t.Hash, s.now())
 	}
 	switch {
 	case CodeOf(err) == Unauthenticated, err == nil && (t.Club != club || t.Member != member):
@@ -70,34 +70,34 @@ func (h *Service) TakePasskeyChallenge(ctx context.Context, club, member ID, cha
 }
 
 // AddPasskey adds a passkey of the actor. Permission: view.
-func (h *Service) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Passkey, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Passkey, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return Passkey{}, err
 	}
-	if err := firstError(s.require(by, ActionView), checkLength("passkey", p.Name, 1, 60), checkReadable("passkey", p.Name)); err != nil {
+	if err := firstError(st.require(by, ActionView), checkLength("passkey", p.Name, 1, 60), checkReadable("passkey", p.Name)); err != nil {
 		return Passkey{}, err
 	}
-	own, err := h.passkeys.Passkeys(ctx, club, by.Member)
+	own, err := s.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return Passkey{}, err
 	}
 	if len(own) >= maxPasskeys {
 		return Passkey{}, refuse(Conflict, "", "too-many-passkeys", "", "most", "10")
 	}
-	now := h.now()
+	now := s.now()
 	p.ID, p.Club, p.Member, p.Created, p.Seen = NewID(now), club, by.Member, now, now
-	return p, h.passkeys.SavePasskey(ctx, p)
+	return p, s.passkeys.SavePasskey(ctx, p)
 }
 
 // Passkeys returns the actor's own passkeys, oldest first.
-func (h *Service) Passkeys(ctx context.Context, by Actor, club ID) ([]Passkey, error) {
-	return h.passkeys.Passkeys(ctx, club, by.Member)
+func (s *Service) Passkeys(ctx context.Context, by Actor, club ID) ([]Passkey, error) {
+	return s.passkeys.Passkeys(ctx, club, by.Member)
 }
 
 // RenamePasskey renames one of the actor's own passkeys.
-func (h *Service) RenamePasskey(ctx context.Context, by Actor, club, id ID, name string) error {
-	p, err := h.ownPasskey(ctx, by, club, id)
+func (s *Service) RenamePasskey(ctx context.Context, by Actor, club, id ID, name string) error {
+	p, err := s.ownPasskey(ctx, by, club, id)
 	if err != nil {
 		return err
 	}
@@ -105,20 +105,20 @@ func (h *Service) RenamePasskey(ctx context.Context, by Actor, club, id ID, name
 		return err
 	}
 	p.Name = name
-	return h.passkeys.ChangePasskey(ctx, p)
+	return s.passkeys.ChangePasskey(ctx, p)
 }
 
 // RemovePasskey removes one of the actor's own passkeys.
-func (h *Service) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
-	p, err := h.ownPasskey(ctx, by, club, id)
+func (s *Service) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
+	p, err := s.ownPasskey(ctx, by, club, id)
 	if err != nil {
 		return err
 	}
-	return h.passkeys.DropPasskey(ctx, club, p.ID)
+	return s.passkeys.DropPasskey(ctx, club, p.ID)
 }
 
-func (h *Service) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, error) {
-	own, err := h.passkeys.Passkeys(ctx, club, by.Member)
+func (s *Service) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, error) {
+	own, err := s.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return Passkey{}, err
 	}
@@ -131,11 +131,11 @@ func (h *Service) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passke
 }
 
 // dropPasskeys removes all passkeys of a member.
-func (h *Service) dropPasskeys(ctx context.Context, club, member ID) error {
-	own, err := h.passkeys.Passkeys(ctx, club, member)
+func (s *Service) dropPasskeys(ctx context.Context, club, member ID) error {
+	own, err := s.passkeys.Passkeys(ctx, club, member)
 	for _, p := range own {
 		if err == nil {
-			err = h.passkeys.DropPasskey(ctx, club, p.ID)
+			err = s.passkeys.DropPasskey(ctx, club, p.ID)
 		}
 	}
 	return err
@@ -143,20 +143,20 @@ func (h *Service) dropPasskeys(ctx context.Context, club, member ID) error {
 
 // PasskeyByCredential returns the passkey of a credential. It returns Unauthenticated if
 // nobody has it or its member has left.
-func (h *Service) PasskeyByCredential(ctx context.Context, credential string) (Passkey, error) {
+func (s *Service) PasskeyByCredential(ctx context.Context, credential string) (Passkey, error) {
 	unknown := refuse(Unauthenticated, "", "passkey-unknown", "")
-	p, err := h.passkeys.Passkey(ctx, credential)
+	p, err := s.passkeys.Passkey(ctx, credential)
 	if CodeOf(err) == NotFound {
 		return Passkey{}, unknown
 	}
 	if err != nil {
 		return Passkey{}, err
 	}
-	s, err := h.State(ctx, p.Club)
+	st, err := s.State(ctx, p.Club)
 	if err != nil {
 		return Passkey{}, err
 	}
-	if m := s.Members[p.Member]; m == nil || m.HasLeft {
+	if m := st.Members[p.Member]; m == nil || m.HasLeft {
 		return Passkey{}, unknown
 	}
 	return p, nil
@@ -164,12 +164,12 @@ func (h *Service) PasskeyByCredential(ctx context.Context, credential string) (P
 
 // SignInWithPasskey signs a passkey's member in and stores the passkey's new record. The
 // caller has verified the signature.
-func (h *Service) SignInWithPasskey(ctx context.Context, p Passkey) (Session, error) {
-	p.Seen = h.now()
-	if err := h.passkeys.ChangePasskey(ctx, p); err != nil {
+func (s *Service) SignInWithPasskey(ctx context.Context, p Passkey) (Session, error) {
+	p.Seen = s.now()
+	if err := s.passkeys.ChangePasskey(ctx, p); err != nil {
 		return Session{}, err
 	}
-	return h.startSession(ctx, p.Club, p.Member, string(SignInByPasskey))
+	return s.startSession(ctx, p.Club, p.Member, string(SignInByPasskey))
 }
 
 // A PasswordStore stores passwords as hashes.
@@ -208,8 +208,8 @@ const freshSignInLife = 15 * time.Minute
 // who has a password must give the current one, unless they have just signed in without
 // it. It returns a Conflict on "login" if the name is taken, and Invalid on "current" if
 // the current password is wrong. Permission: view.
-func (h *Service) SetPassword(ctx context.Context, in Session, name, current, fresh string) error {
-	if _, err := h.stateFor(ctx, Actor{Member: in.Member}, in.Club, ActionView); err != nil {
+func (s *Service) SetPassword(ctx context.Context, in Session, name, current, fresh string) error {
+	if _, err := s.stateFor(ctx, Actor{Member: in.Member}, in.Club, ActionView); err != nil {
 		return err
 	}
 	name = NormaliseLogin(name)
@@ -219,35 +219,35 @@ func (h *Service) SetPassword(ctx context.Context, in Session, name, current, fr
 	if password.Common(fresh) || NormaliseLogin(fresh) == name {
 		return refuse(Invalid, "password", "password-common", "")
 	}
-	if err := h.checkPassword(ctx, in, current); err != nil {
+	if err := s.checkPassword(ctx, in, current); err != nil {
 		return err
 	}
 	hash, err := password.Hash(ctx, fresh)
 	if err != nil {
 		return err
 	}
-	return h.passwords.SavePassword(ctx, Password{Club: in.Club, Member: in.Member, Name: name, Hash: hash, Changed: h.now()})
+	return s.passwords.SavePassword(ctx, Password{Club: in.Club, Member: in.Member, Name: name, Hash: hash, Changed: s.now()})
 }
 
 // RemovePassword removes the password of a session's member. They must give the current one
 // as for SetPassword.
-func (h *Service) RemovePassword(ctx context.Context, in Session, current string) error {
-	if err := h.checkPassword(ctx, in, current); err != nil {
+func (s *Service) RemovePassword(ctx context.Context, in Session, current string) error {
+	if err := s.checkPassword(ctx, in, current); err != nil {
 		return err
 	}
-	return h.passwords.DropPassword(ctx, in.Club, in.Member)
+	return s.passwords.DropPassword(ctx, in.Club, in.Member)
 }
 
 // NeedsPassword reports whether the member of a session must give their current password
 // to change it.
-func (h *Service) NeedsPassword(in Session) bool {
-	return in.Method == SignInByPassword || h.now().Sub(in.Created) > freshSignInLife
+func (s *Service) NeedsPassword(in Session) bool {
+	return in.Method == SignInByPassword || s.now().Sub(in.Created) > freshSignInLife
 }
 
 // checkPassword refuses a member who has a password and has not given it correctly.
-func (h *Service) checkPassword(ctx context.Context, in Session, current string) error {
-	p, err := h.passwords.PasswordOf(ctx, in.Club, in.Member)
-	if CodeOf(err) == NotFound || err == nil && !h.NeedsPassword(in) {
+func (s *Service) checkPassword(ctx context.Context, in Session, current string) error {
+	p, err := s.passwords.PasswordOf(ctx, in.Club, in.Member)
+	if CodeOf(err) == NotFound || err == nil && !s.NeedsPassword(in) {
 		return nil
 	}
 	if err != nil {
@@ -264,8 +264,8 @@ func (h *Service) checkPassword(ctx context.Context, in Session, current string)
 }
 
 // PasswordName returns the actor's login name, "" if they have no password.
-func (h *Service) PasswordName(ctx context.Context, by Actor, club ID) (string, error) {
-	p, err := h.passwords.PasswordOf(ctx, club, by.Member)
+func (s *Service) PasswordName(ctx context.Context, by Actor, club ID) (string, error) {
+	p, err := s.passwords.PasswordOf(ctx, club, by.Member)
 	if CodeOf(err) == NotFound {
 		return "", nil
 	}
@@ -275,13 +275,13 @@ func (h *Service) PasswordName(ctx context.Context, by Actor, club ID) (string, 
 // SignInWithPassword signs a member in by login name and password. It returns
 // Unauthenticated if nobody has the name, the password is wrong or the member has left, and
 // takes the same time in all these cases.
-func (h *Service) SignInWithPassword(ctx context.Context, name, entered string) (Session, error) {
+func (s *Service) SignInWithPassword(ctx context.Context, name, entered string) (Session, error) {
 	unknown := refuse(Unauthenticated, "", "password-unknown", "")
 	name = NormaliseLogin(name)
 	if firstError(checkLength("login", name, 1, 60), checkLength("password", entered, 1, password.Longest)) != nil {
 		return Session{}, unknown
 	}
-	p, err := h.passwords.Password(ctx, name)
+	p, err := s.passwords.Password(ctx, name)
 	if CodeOf(err) == NotFound {
 		return Session{}, firstError(password.Dummy(ctx, entered), error(unknown))
 	}
@@ -299,11 +299,11 @@ func (h *Service) SignInWithPassword(ctx context.Context, name, entered string) 
 		if p.Hash, err = password.Hash(ctx, entered); err != nil {
 			return Session{}, err
 		}
-		if err := h.passwords.SavePassword(ctx, p); err != nil {
+		if err := s.passwords.SavePassword(ctx, p); err != nil {
 			return Session{}, err
 		}
 	}
-	return h.startSession(ctx, p.Club, p.Member, string(SignInByPassword))
+	return s.startSession(ctx, p.Club, p.Member, string(SignInByPassword))
 }
 
 // A Scope is something that a program may do with an API key, besides reading what its
@@ -344,11 +344,11 @@ type APIKey struct {
 func (k APIKey) Allows(s Scope) bool { return s == "" || slices.Contains(k.Scopes, s) }
 
 // IssueAPIKey makes a key for the actor that is valid until a time. Permission: view.
-func (h *Service) IssueAPIKey(ctx context.Context, by Actor, club ID, name string, scopes []Scope, until time.Time) (APIKey, error) {
-	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
+func (s *Service) IssueAPIKey(ctx context.Context, by Actor, club ID, name string, scopes []Scope, until time.Time) (APIKey, error) {
+	if _, err := s.stateFor(ctx, by, club, ActionView); err != nil {
 		return APIKey{}, err
 	}
-	now := h.now()
+	now := s.now()
 	if err := firstError(checkLength("name", name, 1, 80), checkReadable("name", name)); err != nil {
 		return APIKey{}, err
 	}
@@ -362,7 +362,7 @@ func (h *Service) IssueAPIKey(ctx context.Context, by Actor, club ID, name strin
 		}
 		words = append(words, string(scope))
 	}
-	own, err := h.APIKeys(ctx, by, club)
+	own, err := s.APIKeys(ctx, by, club)
 	if err != nil {
 		return APIKey{}, err
 	}
@@ -372,7 +372,7 @@ func (h *Service) IssueAPIKey(ctx context.Context, by Actor, club ID, name strin
 	secret := NewToken()
 	t := Token{ID: NewID(now), Hash: HashToken(secret), Kind: TokenKey, Club: club, Member: by.Member, Scopes: strings.Join(words, " "),
 		Uses: 1, Note: name, Created: now, Seen: now, Expires: until}
-	if err := h.tokens.SaveToken(ctx, t); err != nil {
+	if err := s.tokens.SaveToken(ctx, t); err != nil {
 		return APIKey{}, err
 	}
 	k := apiKeyOf(t)
@@ -389,14 +389,14 @@ func apiKeyOf(t Token) APIKey {
 }
 
 // APIKeys returns the actor's own valid keys, oldest first.
-func (h *Service) APIKeys(ctx context.Context, by Actor, club ID) ([]APIKey, error) {
-	tokens, err := h.tokens.Tokens(ctx, club, TokenKey)
+func (s *Service) APIKeys(ctx context.Context, by Actor, club ID) ([]APIKey, error) {
+	tokens, err := s.tokens.Tokens(ctx, club, TokenKey)
 	if err != nil {
 		return nil, err
 	}
 	var own []APIKey
 	for _, t := range tokens {
-		if t.Member == by.Member && t.Expires.After(h.now()) {
+		if t.Member == by.Member && t.Expires.After(s.now()) {
 			own = append(own, apiKeyOf(t))
 		}
 	}
@@ -404,14 +404,14 @@ func (h *Service) APIKeys(ctx context.Context, by Actor, club ID) ([]APIKey, err
 }
 
 // RevokeAPIKey revokes one of the actor's own keys.
-func (h *Service) RevokeAPIKey(ctx context.Context, by Actor, club, id ID) error {
-	own, err := h.APIKeys(ctx, by, club)
+func (s *Service) RevokeAPIKey(ctx context.Context, by Actor, club, id ID) error {
+	own, err := s.APIKeys(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	for _, k := range own {
 		if k.ID == id {
-			return h.tokens.DropToken(ctx, club, id)
+			return s.tokens.DropToken(ctx, club, id)
 		}
 	}
 	return notFound("key", "key", id)
@@ -419,14 +419,14 @@ func (h *Service) RevokeAPIKey(ctx context.Context, by Actor, club, id ID) error
 
 // APIKeyBySecret returns the key of a secret. It returns Unauthenticated if the key is not
 // valid any more or its member has left.
-func (h *Service) APIKeyBySecret(ctx context.Context, secret string) (APIKey, error) {
-	t, _, err := h.tokenHolder(ctx, secret, TokenKey)
+func (s *Service) APIKeyBySecret(ctx context.Context, secret string) (APIKey, error) {
+	t, _, err := s.tokenHolder(ctx, secret, TokenKey)
 	if err != nil {
 		return APIKey{}, err
 	}
-	if now := h.now(); now.Sub(t.Seen) > time.Hour {
+	if now := s.now(); now.Sub(t.Seen) > time.Hour {
 		t.Seen = now
-		if err := h.tokens.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
+		if err := s.tokens.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
 			return APIKey{}, err
 		}
 	}

@@ -22,7 +22,7 @@ type attack struct {
 }
 
 func (attack) Kind() string     { return "strike" }
-func (s attack) By() rules.Seat { return s.Seat }
+func (a attack) By() rules.Seat { return a.Seat }
 
 type attacked struct {
 	Units []string `json:"units"`

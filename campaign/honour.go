@@ -238,11 +238,11 @@ type factContext struct {
 	when   Condition
 }
 
-func (w factContext) fulfils(all []Condition) bool {
-	for _, c := range all {
-		w.when = c
-		n := facts[slices.Index(Facts, c.Fact)].of(w)
-		if n < c.Least || c.Most != nil && n > *c.Most {
+func (c factContext) fulfils(all []Condition) bool {
+	for _, cond := range all {
+		c.when = cond
+		n := facts[slices.Index(Facts, cond.Fact)].of(c)
+		if n < cond.Least || cond.Most != nil && n > *cond.Most {
 			return false
 		}
 	}
@@ -250,26 +250,26 @@ func (w factContext) fulfils(all []Condition) bool {
 }
 
 // sum adds up the effects of a kind on one seat, or with Nobody those on all other seats.
-func (w factContext) sum(kind, key string, of rules.Seat) int {
+func (c factContext) sum(kind, key string, of rules.Seat) int {
 	n := 0
-	for _, e := range w.battle.Effects {
-		if e.Kind == kind && (key == "" || e.Key == key) && (e.Seat == of || of == rules.Nobody && e.Seat != w.seat) {
+	for _, e := range c.battle.Effects {
+		if e.Kind == kind && (key == "" || e.Key == key) && (e.Seat == of || of == rules.Nobody && e.Seat != c.seat) {
 			n += max(e.Amount, 1)
 		}
 	}
 	return n
 }
 
-func (w factContext) earnedMark() int {
-	return rules.BoolToInt(slices.ContainsFunc(w.battle.Effects, func(e rules.Effect) bool {
-		return e.Seat == w.seat && e.Unit == w.unit && (e.Kind == EffectHonour || e.Kind == EffectScar) && (w.when.Key == "" || e.Key == w.when.Key)
+func (c factContext) earnedMark() int {
+	return rules.BoolToInt(slices.ContainsFunc(c.battle.Effects, func(e rules.Effect) bool {
+		return e.Seat == c.seat && e.Unit == c.unit && (e.Kind == EffectHonour || e.Kind == EffectScar) && (c.when.Key == "" || e.Key == c.when.Key)
 	}))
 }
 
 // scores returns the battle points of the side and of the best other side.
-func (w factContext) scores() (own, other int) {
-	for i, n := range w.battle.Result.Scores {
-		if rules.Seat(i) == w.seat {
+func (c factContext) scores() (own, other int) {
+	for i, n := range c.battle.Result.Scores {
+		if rules.Seat(i) == c.seat {
 			own = n
 		} else {
 			other = max(other, n)
@@ -278,32 +278,32 @@ func (w factContext) scores() (own, other int) {
 	return own, other
 }
 
-func (w factContext) enemyUnits() int {
+func (c factContext) enemyUnits() int {
 	n := 0
-	for seat, list := range w.battle.RosterSnapshots {
-		if rules.Seat(seat) != w.seat {
+	for seat, list := range c.battle.RosterSnapshots {
+		if rules.Seat(seat) != c.seat {
 			n += len(list.Units)
 		}
 	}
 	return n
 }
 
-func (w factContext) captured(capitals bool) int {
+func (c factContext) captured(capitals bool) int {
 	n := 0
-	for _, x := range w.battle.Captures {
-		if x.To == w.battle.Seats[w.seat] && (x.Capital || !capitals) {
+	for _, x := range c.battle.Captures {
+		if x.To == c.battle.Seats[c.seat] && (x.Capital || !capitals) {
 			n++
 		}
 	}
 	return n
 }
 
-func (w factContext) regionsHeld() int {
+func (c factContext) regionsHeld() int {
 	n := 0
-	c := w.state.Campaigns[w.battle.Campaign]
-	for _, id := range w.battle.Stakes {
-		taken := slices.ContainsFunc(w.battle.Captures, func(x Capture) bool { return x.Region == id })
-		if region := c.Map.Region(id); region != nil && region.Owner == w.battle.Seats[w.seat] && !taken {
+	camp := c.state.Campaigns[c.battle.Campaign]
+	for _, id := range c.battle.Stakes {
+		taken := slices.ContainsFunc(c.battle.Captures, func(x Capture) bool { return x.Region == id })
+		if region := camp.Map.Region(id); region != nil && region.Owner == c.battle.Seats[c.seat] && !taken {
 			n++
 		}
 	}
@@ -311,15 +311,15 @@ func (w factContext) regionsHeld() int {
 }
 
 // lost reports whether the unit's side lost a battle.
-func (w factContext) lost(b *Battle) bool {
-	return b.Result.Winner != rules.Nobody && b.Seats[b.Result.Winner] != w.battle.Seats[w.seat]
+func (c factContext) lost(b *Battle) bool {
+	return b.Result.Winner != rules.Nobody && b.Seats[b.Result.Winner] != c.battle.Seats[c.seat]
 }
 
-func (w factContext) streak() int {
+func (c factContext) streak() int {
 	n := 0
-	for i := len(w.record.Fights) - 1; i >= 0; i-- {
-		b := w.state.Battles[w.record.Fights[i].Battle]
-		if b.Result.Winner == rules.Nobody || w.lost(b) {
+	for i := len(c.record.Fights) - 1; i >= 0; i-- {
+		b := c.state.Battles[c.record.Fights[i].Battle]
+		if b.Result.Winner == rules.Nobody || c.lost(b) {
 			break
 		}
 		n++
@@ -327,21 +327,21 @@ func (w factContext) streak() int {
 	return n
 }
 
-func (w factContext) revenge() int {
-	if w.battle.Result.Winner != w.seat || len(w.battle.Seats) != 2 {
+func (c factContext) revenge() int {
+	if c.battle.Result.Winner != c.seat || len(c.battle.Seats) != 2 {
 		return 0
 	}
-	for i := len(w.record.Fights) - 2; i >= 0; i-- {
-		if fight := w.record.Fights[i]; slices.Equal(fight.Against, w.fight.Against) {
-			return rules.BoolToInt(w.lost(w.state.Battles[fight.Battle]))
+	for i := len(c.record.Fights) - 2; i >= 0; i-- {
+		if fight := c.record.Fights[i]; slices.Equal(fight.Against, c.fight.Against) {
+			return rules.BoolToInt(c.lost(c.state.Battles[fight.Battle]))
 		}
 	}
 	return 0
 }
 
-func (w factContext) ranksGained() int {
-	climbs := w.state.Campaigns[w.battle.Campaign].RankChanges
-	if n := len(climbs); n > 0 && climbs[n-1].Battle == w.battle.ID && climbs[n-1].Up == w.battle.Seats[w.seat] {
+func (c factContext) ranksGained() int {
+	climbs := c.state.Campaigns[c.battle.Campaign].RankChanges
+	if n := len(climbs); n > 0 && climbs[n-1].Battle == c.battle.ID && climbs[n-1].Up == c.battle.Seats[c.seat] {
 		return climbs[n-1].From - climbs[n-1].To
 	}
 	return 0

@@ -165,39 +165,39 @@ func (s *State) HiddenImages(member ID) map[string]bool {
 
 // AddImage cleans an upload and stores it. The same upload always gives the same Image.
 // Permission: story.
-func (h *Service) AddImage(ctx context.Context, by Actor, club ID, raw []byte) (Image, error) {
-	s, err := h.stateFor(ctx, by, club, KindStory)
+func (s *Service) AddImage(ctx context.Context, by Actor, club ID, raw []byte) (Image, error) {
+	st, err := s.stateFor(ctx, by, club, KindStory)
 	if err != nil {
 		return Image{}, err
 	}
-	return h.saveImage(ctx, s, by, raw)
+	return s.saveImage(ctx, st, by, raw)
 }
 
 // saveImage cleans an upload and stores it, if the club has space for it. When space is
 // short it first drops old images that no act names.
-func (h *Service) saveImage(ctx context.Context, s *State, by Actor, raw []byte) (Image, error) {
-	p, err := h.sanitizeImage(ctx, raw)
+func (s *Service) saveImage(ctx context.Context, st *State, by Actor, raw []byte) (Image, error) {
+	p, err := s.sanitizeImage(ctx, raw)
 	if err != nil {
 		return Image{}, err
 	}
 	sum := sha256.Sum256(p.Data)
-	i := Image{Club: s.Club.ID, Hash: hex.EncodeToString(sum[:]), Type: p.Type, Width: p.Width, Height: p.Height, Size: len(p.Data),
-		By: by.Member, At: h.now().UTC().Truncate(time.Millisecond), Data: p.Data}
-	err = h.images.SaveImage(ctx, i, MaxImageBytes)
+	i := Image{Club: st.Club.ID, Hash: hex.EncodeToString(sum[:]), Type: p.Type, Width: p.Width, Height: p.Height, Size: len(p.Data),
+		By: by.Member, At: s.now().UTC().Truncate(time.Millisecond), Data: p.Data}
+	err = s.images.SaveImage(ctx, i, MaxImageBytes)
 	if CodeOf(err) == Conflict {
-		if err := h.dropUnusedImages(ctx, s, func(o Image) bool { return o.At.Before(h.now().Add(-unusedImageLife)) }); err != nil {
+		if err := s.dropUnusedImages(ctx, st, func(o Image) bool { return o.At.Before(s.now().Add(-unusedImageLife)) }); err != nil {
 			return Image{}, err
 		}
-		err = h.images.SaveImage(ctx, i, MaxImageBytes)
+		err = s.images.SaveImage(ctx, i, MaxImageBytes)
 	}
 	return i, err
 }
 
 // sanitizeImage cleans an upload. It handles one at a time, because a decoded image is large.
-func (h *Service) sanitizeImage(ctx context.Context, raw []byte) (imagesanitize.Image, error) {
+func (s *Service) sanitizeImage(ctx context.Context, raw []byte) (imagesanitize.Image, error) {
 	select {
-	case h.imageSlot <- struct{}{}:
-		defer func() { <-h.imageSlot }()
+	case s.imageSlot <- struct{}{}:
+		defer func() { <-s.imageSlot }()
 	case <-ctx.Done():
 		return imagesanitize.Image{}, ctx.Err()
 	}
@@ -212,15 +212,15 @@ func (h *Service) sanitizeImage(ctx context.Context, raw []byte) (imagesanitize.
 }
 
 // dropUnusedImages removes the images that no act names and for which goes is true.
-func (h *Service) dropUnusedImages(ctx context.Context, s *State, goes func(Image) bool) error {
-	all, err := h.images.Images(ctx, s.Club.ID)
+func (s *Service) dropUnusedImages(ctx context.Context, st *State, goes func(Image) bool) error {
+	all, err := s.images.Images(ctx, st.Club.ID)
 	if err != nil {
 		return err
 	}
-	named := s.usedImages()
+	named := st.usedImages()
 	for _, i := range all {
 		if !named[i.Hash] && goes(i) {
-			if err := h.images.DropImage(ctx, s.Club.ID, i.Hash); err != nil {
+			if err := s.images.DropImage(ctx, st.Club.ID, i.Hash); err != nil {
 				return err
 			}
 		}
@@ -231,8 +231,8 @@ func (h *Service) dropUnusedImages(ctx context.Context, s *State, goes func(Imag
 // Image returns an image of a club with its bytes. It returns NotFound if there is none or
 // it was removed. It checks no permission: the caller checks that the reader may read a
 // campaign that shows the image.
-func (h *Service) Image(ctx context.Context, club ID, hash string) (Image, error) {
-	i, err := h.images.Image(ctx, club, hash)
+func (s *Service) Image(ctx context.Context, club ID, hash string) (Image, error) {
+	i, err := s.images.Image(ctx, club, hash)
 	if err == nil && i.Removed() {
 		err = notFound("", "image", hash)
 	}
@@ -247,16 +247,16 @@ type StoredImage struct {
 
 // Images returns the images of a club that the actor may see, without their bytes and
 // without those that were removed. Permission: view.
-func (h *Service) Images(ctx context.Context, by Actor, club ID) ([]StoredImage, error) {
-	s, err := h.stateFor(ctx, by, club, ActionView)
+func (s *Service) Images(ctx context.Context, by Actor, club ID) ([]StoredImage, error) {
+	st, err := s.stateFor(ctx, by, club, ActionView)
 	if err != nil {
 		return nil, err
 	}
-	all, err := h.images.Images(ctx, club)
+	all, err := s.images.Images(ctx, club)
 	if err != nil {
 		return nil, err
 	}
-	named, hidden := s.usedImages(), s.HiddenImages(by.Member)
+	named, hidden := st.usedImages(), st.HiddenImages(by.Member)
 	var out []StoredImage
 	for _, i := range all {
 		if !i.Removed() && !hidden[i.Hash] {
@@ -267,8 +267,8 @@ func (h *Service) Images(ctx context.Context, by Actor, club ID) ([]StoredImage,
 }
 
 // imagesBy returns the images that a member has uploaded, with their bytes.
-func (h *Service) imagesBy(ctx context.Context, club, member ID) ([]Image, error) {
-	all, err := h.images.Images(ctx, club)
+func (s *Service) imagesBy(ctx context.Context, club, member ID) ([]Image, error) {
+	all, err := s.images.Images(ctx, club)
 	if err != nil {
 		return nil, err
 	}
@@ -277,7 +277,7 @@ func (h *Service) imagesBy(ctx context.Context, club, member ID) ([]Image, error
 		if i.By != member {
 			continue
 		}
-		if i, err = h.images.Image(ctx, club, i.Hash); err != nil {
+		if i, err = s.images.Image(ctx, club, i.Hash); err != nil {
 			return nil, err
 		}
 		own = append(own, i)
@@ -287,29 +287,29 @@ func (h *Service) imagesBy(ctx context.Context, club, member ID) ([]Image, error
 
 // RemoveImage removes an image for good. Stories and maps that name it stay, without it.
 // Permission: images, or none for an image of one's own.
-func (h *Service) RemoveImage(ctx context.Context, by Actor, club ID, hash string) error {
-	s, err := h.stateFor(ctx, by, club, ActionView)
+func (s *Service) RemoveImage(ctx context.Context, by Actor, club ID, hash string) error {
+	st, err := s.stateFor(ctx, by, club, ActionView)
 	if err != nil {
 		return err
 	}
-	i, err := h.Image(ctx, club, hash)
+	i, err := s.Image(ctx, club, hash)
 	if err != nil {
 		return err
 	}
 	if i.By != by.Member {
-		if err := s.require(by, ActionImages); err != nil {
+		if err := st.require(by, ActionImages); err != nil {
 			return err
 		}
 	}
-	if s.usedImages()[hash] {
-		return h.images.EmptyImage(ctx, club, hash)
+	if st.usedImages()[hash] {
+		return s.images.EmptyImage(ctx, club, hash)
 	}
-	return h.images.DropImage(ctx, club, hash)
+	return s.images.DropImage(ctx, club, hash)
 }
 
 // checkImages refuses a body that names images that the club does not have, and a story
 // that shows an image without a text alternative.
-func (h *Service) checkImages(ctx context.Context, club ID, body Body) error {
+func (s *Service) checkImages(ctx context.Context, club ID, body Body) error {
 	_, hashes := bodyImages(body)
 	if len(hashes) == 0 {
 		return nil
@@ -321,7 +321,7 @@ func (h *Service) checkImages(ctx context.Context, club ID, body Body) error {
 			}
 		}
 	}
-	all, err := h.images.Images(ctx, club)
+	all, err := s.images.Images(ctx, club)
 	if err != nil {
 		return err
 	}
@@ -349,24 +349,24 @@ func (i Image) verify() error {
 }
 
 // checkStoredImages verifies every image of a club, and that every image that acts name exists.
-func (h *Service) checkStoredImages(ctx context.Context, s *State) ([]Finding, error) {
-	all, err := h.images.Images(ctx, s.Club.ID)
+func (s *Service) checkStoredImages(ctx context.Context, st *State) ([]Finding, error) {
+	all, err := s.images.Images(ctx, st.Club.ID)
 	if err != nil {
 		return nil, err
 	}
 	var found []Finding
-	wanted := s.usedImages()
+	wanted := st.usedImages()
 	for _, i := range all {
-		if i, err = h.images.Image(ctx, s.Club.ID, i.Hash); err != nil {
+		if i, err = s.images.Image(ctx, st.Club.ID, i.Hash); err != nil {
 			return found, err
 		}
 		delete(wanted, i.Hash)
 		if err := i.verify(); err != nil {
-			found = append(found, Finding{s.Club.ID, CheckedImage, err})
+			found = append(found, Finding{st.Club.ID, CheckedImage, err})
 		}
 	}
 	for hash := range wanted {
-		found = append(found, Finding{s.Club.ID, CheckedImage, fmt.Errorf("image %s: acts name it and it is not there", hash)})
+		found = append(found, Finding{st.Club.ID, CheckedImage, fmt.Errorf("image %s: acts name it and it is not there", hash)})
 	}
 	return found, nil
 }

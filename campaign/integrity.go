@@ -52,14 +52,14 @@ type stateHasher struct {
 	buf  [8]byte
 }
 
-func (d *stateHasher) number(n int64) {
-	binary.BigEndian.PutUint64(d.buf[:], uint64(n))
-	d.Write(d.buf[:])
+func (h *stateHasher) number(n int64) {
+	binary.BigEndian.PutUint64(h.buf[:], uint64(n))
+	h.Write(h.buf[:])
 }
 
-func (d *stateHasher) text(s string) {
-	d.number(int64(len(s)))
-	d.WriteString(s)
+func (h *stateHasher) text(s string) {
+	h.number(int64(len(s)))
+	h.WriteString(s)
 }
 
 var (
@@ -86,56 +86,56 @@ func hashedFieldsOf(t reflect.Type) []int {
 
 var hashedFieldsCache sync.Map // reflect.Type -> []int
 
-func (d *stateHasher) value(v reflect.Value) {
+func (h *stateHasher) value(v reflect.Value) {
 	switch v.Type() {
 	case actNoType:
-		d.number(d.rank[ActNo(v.Int())])
+		h.number(h.rank[ActNo(v.Int())])
 		return
 	case timeType:
-		d.number(v.Interface().(time.Time).UnixMilli())
+		h.number(v.Interface().(time.Time).UnixMilli())
 		return
 	}
 	switch v.Kind() {
 	case reflect.Pointer:
 		if v.IsNil() {
-			d.number(0)
+			h.number(0)
 			return
 		}
-		d.number(1)
-		d.value(v.Elem())
+		h.number(1)
+		h.value(v.Elem())
 	case reflect.Struct:
 		for _, i := range hashedFieldsOf(v.Type()) {
-			d.value(v.Field(i))
+			h.value(v.Field(i))
 		}
 	case reflect.Map:
 		keys := v.MapKeys()
 		sort.Slice(keys, func(i, j int) bool { return keys[i].String() < keys[j].String() })
-		d.number(int64(len(keys)))
+		h.number(int64(len(keys)))
 		for _, k := range keys {
-			d.text(k.String())
-			d.value(v.MapIndex(k))
+			h.text(k.String())
+			h.value(v.MapIndex(k))
 		}
 	case reflect.Slice, reflect.Array:
 		if v.Type().Elem().Kind() == reflect.Uint8 {
-			d.text(string(v.Bytes()))
+			h.text(string(v.Bytes()))
 			return
 		}
-		d.number(int64(v.Len()))
+		h.number(int64(v.Len()))
 		for i := range v.Len() {
-			d.value(v.Index(i))
+			h.value(v.Index(i))
 		}
 	case reflect.String:
-		d.text(v.String())
+		h.text(v.String())
 	case reflect.Bool:
 		if v.Bool() {
-			d.number(1)
+			h.number(1)
 		} else {
-			d.number(0)
+			h.number(0)
 		}
 	case reflect.Uint64:
-		d.number(int64(v.Uint()))
+		h.number(int64(v.Uint()))
 	default:
-		d.number(v.Int())
+		h.number(v.Int())
 	}
 }
 
@@ -182,17 +182,17 @@ func (f Finding) Error() string { return fmt.Sprintf("club %s: %s: %v", f.Club, 
 // fold to the state hash stored for them, that every battle in the engine replays to the
 // record that its act names, and that every image matches its hash. It returns nil if it
 // finds nothing wrong. It stores the current state hash of each club without findings.
-func (h *Service) Check(ctx context.Context) ([]Finding, error) {
+func (s *Service) Check(ctx context.Context) ([]Finding, error) {
 	var found []Finding
-	if err := h.database.Check(ctx); err != nil {
+	if err := s.database.Check(ctx); err != nil {
 		found = append(found, Finding{"", CheckedDatabase, err})
 	}
-	clubs, err := h.acts.Clubs(ctx)
+	clubs, err := s.acts.Clubs(ctx)
 	if err != nil {
 		return found, err
 	}
 	for _, club := range clubs {
-		wrong, err := h.checkClub(ctx, club)
+		wrong, err := s.checkClub(ctx, club)
 		if err != nil {
 			return found, err
 		}
@@ -201,54 +201,54 @@ func (h *Service) Check(ctx context.Context) ([]Finding, error) {
 	return found, nil
 }
 
-func (h *Service) checkClub(ctx context.Context, club ID) ([]Finding, error) {
-	acts, err := h.acts.Acts(ctx, club, 0)
+func (s *Service) checkClub(ctx context.Context, club ID) ([]Finding, error) {
+	acts, err := s.acts.Acts(ctx, club, 0)
 	if err != nil {
 		return []Finding{{club, CheckedChain, err}}, nil
 	}
 	if err := Verify(acts); err != nil {
 		return []Finding{{club, CheckedChain, err}}, nil
 	}
-	s, err := Fold(acts)
+	st, err := Fold(acts)
 	if err != nil {
 		return []Finding{{club, CheckedFold, err}}, nil
 	}
-	found, err := h.checkCache(ctx, s)
+	found, err := s.checkCache(ctx, st)
 	if err != nil {
 		return nil, err
 	}
-	for _, b := range s.AllBattles() {
+	for _, b := range st.AllBattles() {
 		for _, p := range b.EngineParts {
-			if err := h.checkRecord(ctx, s, b, p); err != nil {
+			if err := s.checkRecord(ctx, st, b, p); err != nil {
 				found = append(found, Finding{club, CheckedRecord, err})
 			}
 		}
 	}
-	images, err := h.checkStoredImages(ctx, s)
+	images, err := s.checkStoredImages(ctx, st)
 	if err != nil {
 		return nil, err
 	}
 	found = append(found, images...)
 	if len(found) == 0 {
-		err = h.hashes.SaveCache(ctx, club, s.No, withFoldVersion(s.Hash()))
+		err = s.hashes.SaveCache(ctx, club, st.No, withFoldVersion(st.Hash()))
 	}
 	return found, err
 }
 
-func (h *Service) checkCache(ctx context.Context, s *State) ([]Finding, error) {
-	club := s.Club.ID
-	no, hash, err := h.hashes.Cache(ctx, club)
+func (s *Service) checkCache(ctx context.Context, st *State) ([]Finding, error) {
+	club := st.Club.ID
+	no, hash, err := s.hashes.Cache(ctx, club)
 	if err != nil || !strings.HasPrefix(hash, withFoldVersion("")) {
 		return nil, err
 	}
-	if no > s.No {
-		return []Finding{{club, CheckedChain, fmt.Errorf("act %d was there and is gone: the chain ends at %d", no, s.No)}}, nil
+	if no > st.No {
+		return []Finding{{club, CheckedChain, fmt.Errorf("act %d was there and is gone: the chain ends at %d", no, st.No)}}, nil
 	}
 	n := 0
-	for n < len(s.Acts) && s.Acts[n].No <= no {
+	for n < len(st.Acts) && st.Acts[n].No <= no {
 		n++
 	}
-	past, err := Fold(s.Acts[:n:n])
+	past, err := Fold(st.Acts[:n:n])
 	if err != nil {
 		return []Finding{{club, CheckedFold, err}}, nil
 	}
@@ -262,9 +262,9 @@ func (h *Service) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 func withFoldVersion(hash string) string { return fmt.Sprintf("%d:%s", FoldVersion, hash) }
 
 // checkRecord replays a part from the store and compares it with the act that ended it.
-func (h *Service) checkRecord(ctx context.Context, s *State, b *Battle, p EnginePart) error {
-	head, err := h.steps.Live(ctx, s.Club.ID, b.ID, p.Part)
-	if g := h.games[s.Campaigns[b.Campaign].Settings.Game]; CodeOf(err) == NotFound && p.Record == "" && g != nil && len(g.Secret) > 0 {
+func (s *Service) checkRecord(ctx context.Context, st *State, b *Battle, p EnginePart) error {
+	head, err := s.steps.Live(ctx, st.Club.ID, b.ID, p.Part)
+	if g := s.games[st.Campaigns[b.Campaign].Settings.Game]; CodeOf(err) == NotFound && p.Record == "" && g != nil && len(g.Secret) > 0 {
 		return nil // an unfinished battle with secrets is not exported with the club
 	}
 	if err != nil {
@@ -273,7 +273,7 @@ func (h *Service) checkRecord(ctx context.Context, s *State, b *Battle, p Engine
 	if sha256Hex(head.Setup) != p.Setup || head.Seed != "" && HashToken(head.Seed) != p.SeedHash {
 		return fmt.Errorf("battle %s, %s: setup or seed is not what was promised in act %d", b.ID, p.Part, p.ActNo)
 	}
-	t, err := h.replay(ctx, head)
+	t, err := s.replay(ctx, head)
 	if err != nil {
 		return err
 	}

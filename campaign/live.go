@@ -67,18 +67,18 @@ type liveBattle struct {
 // OpenBattle starts a battle in the engine and publishes the hash of its seed. It fills in
 // the setup's game and version; the setup needs one roster for each seat. Errors of the
 // game are returned as *rules.Fault. Permission: open, for one's own battle.
-func (h *Service) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup rules.Setup, key string) (*LiveSnapshot, error) {
-	s, b, g, err := h.battle(ctx, club, battle)
+func (s *Service) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup rules.Setup, key string) (*LiveSnapshot, error) {
+	st, b, g, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
 	if g == nil || g.Begin == nil {
-		return nil, refuse(Conflict, "battle", "no-engine", "", "game", s.Campaigns[b.Campaign].Settings.Game)
+		return nil, refuse(Conflict, "battle", "no-engine", "", "game", st.Campaigns[b.Campaign].Settings.Game)
 	}
 	setup.Game, setup.Version = g.ID, g.Version
 	setup.Rosters = slices.Clone(setup.Rosters)
 	for i, r := range setup.Rosters {
-		setup.Rosters[i] = g.WithPoints(r, s.Campaigns[b.Campaign].Settings.Limit)
+		setup.Rosters[i] = g.WithPoints(r, st.Campaigns[b.Campaign].Settings.Limit)
 	}
 	raw, err := rules.EncodeResult(setup)
 	if err != nil {
@@ -87,38 +87,38 @@ func (h *Service) OpenBattle(ctx context.Context, by Actor, club, battle ID, set
 	if _, err := beginBattle(g, raw); err != nil {
 		return nil, err
 	}
-	return h.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartBattle, Setup: raw}, setup.Rosters, key)
+	return s.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartBattle, Setup: raw}, setup.Rosters, key)
 }
 
 // OpenAftermath starts the aftermath of a settled battle in the engine. Permission: open,
 // for one's own battle.
-func (h *Service) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key string) (*LiveSnapshot, error) {
-	_, _, g, err := h.battle(ctx, club, battle)
+func (s *Service) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key string) (*LiveSnapshot, error) {
+	_, _, g, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
 	if g == nil || g.Aftermath == nil {
 		return nil, refuse(Conflict, "battle", "no-aftermath", "")
 	}
-	fought, err := h.liveBattle(ctx, liveKey{club, battle, PartBattle})
+	fought, err := s.liveBattle(ctx, liveKey{club, battle, PartBattle})
 	if err != nil {
 		return nil, err
 	}
 	if l := fought.snapshot(); !l.Over {
 		return nil, refuse(Conflict, "battle", "not-over", "CAMP-BAT-5")
 	}
-	return h.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartAftermath, Setup: fought.head.Setup}, nil, key)
+	return s.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartAftermath, Setup: fought.head.Setup}, nil, key)
 }
 
-func (h *Service) openPart(ctx context.Context, by Actor, head LiveHead, rosters []rules.Roster, key string) (*LiveSnapshot, error) {
-	h.openMu.Lock()
-	defer h.openMu.Unlock()
-	head.Seed = h.newSeed()
-	s, b, _, err := h.battle(ctx, head.Club, head.Battle)
+func (s *Service) openPart(ctx context.Context, by Actor, head LiveHead, rosters []rules.Roster, key string) (*LiveSnapshot, error) {
+	s.openMu.Lock()
+	defer s.openMu.Unlock()
+	head.Seed = s.newSeed()
+	st, b, _, err := s.battle(ctx, head.Club, head.Battle)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.authorise(by.Member, ActRequest{Body: Open{Battle: head.Battle}}); err != nil {
+	if err := st.authorise(by.Member, ActRequest{Body: Open{Battle: head.Battle}}); err != nil {
 		return nil, err
 	}
 	at := liveKey{head.Club, head.Battle, head.Part}
@@ -128,34 +128,34 @@ func (h *Service) openPart(ctx context.Context, by Actor, head LiveHead, rosters
 		}
 		// The seed is stored before its hash is published: without the seed the
 		// dice could not be proved.
-		if err := h.steps.SaveLive(ctx, head); err != nil {
+		if err := s.steps.SaveLive(ctx, head); err != nil {
 			return nil, err
 		}
-		h.dropLive(at)
+		s.dropLive(at)
 	}
 	open := Open{Battle: head.Battle, Part: head.Part, Setup: sha256Hex(head.Setup), SeedHash: HashToken(head.Seed), Rosters: rosters}
-	if _, err := h.Do(ctx, by, head.Club, key, ActRequest{Body: open}); err != nil {
+	if _, err := s.Do(ctx, by, head.Club, key, ActRequest{Body: open}); err != nil {
 		return nil, err
 	}
-	return h.Live(ctx, head.Club, head.Battle)
+	return s.Live(ctx, head.Club, head.Battle)
 }
 
 // Live returns the part of a battle that was opened last: the aftermath once it is open,
 // else the battle. It returns NotFound if the battle was never opened.
-func (h *Service) Live(ctx context.Context, club, battle ID) (*LiveSnapshot, error) {
-	_, b, _, err := h.battle(ctx, club, battle)
+func (s *Service) Live(ctx context.Context, club, battle ID) (*LiveSnapshot, error) {
+	_, b, _, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
 	if len(b.EngineParts) == 0 {
 		return nil, notFound("battle", "live", battle)
 	}
-	return h.LivePart(ctx, club, battle, b.EngineParts[len(b.EngineParts)-1].Part)
+	return s.LivePart(ctx, club, battle, b.EngineParts[len(b.EngineParts)-1].Part)
 }
 
 // LivePart returns one part of a battle.
-func (h *Service) LivePart(ctx context.Context, club, battle ID, part Part) (*LiveSnapshot, error) {
-	t, err := h.liveBattle(ctx, liveKey{club, battle, part})
+func (s *Service) LivePart(ctx context.Context, club, battle ID, part Part) (*LiveSnapshot, error) {
+	t, err := s.liveBattle(ctx, liveKey{club, battle, part})
 	if err != nil {
 		return nil, err
 	}
@@ -168,16 +168,16 @@ func (l *LiveSnapshot) Record() rules.Record { return rules.Record{Setup: l.Setu
 
 // battle returns a battle with its state and its game. The game is nil if the service does
 // not have it.
-func (h *Service) battle(ctx context.Context, club, battle ID) (*State, *Battle, *rules.Game, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) battle(ctx context.Context, club, battle ID) (*State, *Battle, *rules.Game, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	b := s.Battles[battle]
+	b := st.Battles[battle]
 	if b == nil {
 		return nil, nil, nil, notFound("battle", "battle", battle)
 	}
-	return s, b, h.games[s.Campaigns[b.Campaign].Settings.Game], nil
+	return st, b, s.games[st.Campaigns[b.Campaign].Settings.Game], nil
 }
 
 func (b *Battle) enginePart(part Part) *EnginePart {
@@ -190,59 +190,59 @@ func (b *Battle) enginePart(part Part) *EnginePart {
 }
 
 // liveBattle returns the live battle of a part. The first call loads it from the store.
-func (h *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, error) {
-	h.mu.Lock()
-	t := h.liveBattles[at]
-	h.mu.Unlock()
+func (s *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, error) {
+	s.mu.Lock()
+	t := s.liveBattles[at]
+	s.mu.Unlock()
 	if t != nil {
 		return t, nil
 	}
-	head, err := h.steps.Live(ctx, at.club, at.battle, at.part)
+	head, err := s.steps.Live(ctx, at.club, at.battle, at.part)
 	if err != nil {
 		return nil, err
 	}
-	t, err = h.replay(ctx, head)
+	t, err = s.replay(ctx, head)
 	if err != nil {
 		return nil, err
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if other := h.liveBattles[at]; other != nil {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if other := s.liveBattles[at]; other != nil {
 		return other, nil
 	}
-	h.liveBattles[at] = t
+	s.liveBattles[at] = t
 	return t, nil
 }
 
 // dropLive removes a live battle from memory; the next call of liveBattle loads it again.
-func (h *Service) dropLive(at liveKey) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	delete(h.liveBattles, at)
+func (s *Service) dropLive(at liveKey) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.liveBattles, at)
 }
 
 // replay replays the stored steps of a part; for an aftermath it replays the battle first.
-func (h *Service) replay(ctx context.Context, head LiveHead) (*liveBattle, error) {
-	defer h.taskDone(TaskReplay, time.Now())
+func (s *Service) replay(ctx context.Context, head LiveHead) (*liveBattle, error) {
+	defer s.taskDone(TaskReplay, time.Now())
 	var setup rules.Setup
 	if err := json.Unmarshal(head.Setup, &setup); err != nil {
 		return nil, err
 	}
-	g := h.games[setup.Game]
+	g := s.games[setup.Game]
 	if g == nil || g.Begin == nil {
 		return nil, refuse(Conflict, "game", "no-engine", "", "game", setup.Game)
 	}
-	start, err := h.startPart(ctx, g, head)
+	start, err := s.startPart(ctx, g, head)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := h.steps.Steps(ctx, head.Club, head.Battle, head.Part)
+	rows, err := s.steps.Steps(ctx, head.Club, head.Battle, head.Part)
 	if err != nil {
 		return nil, err
 	}
 	live := &LiveSnapshot{Club: head.Club, BattleID: head.Battle, Part: head.Part, Setup: setup, Battle: start, SeedHash: HashToken(head.Seed)}
 	if head.Seed == "" {
-		_, b, _, err := h.battle(ctx, head.Club, head.Battle)
+		_, b, _, err := s.battle(ctx, head.Club, head.Battle)
 		if err != nil {
 			return nil, err
 		}
@@ -267,7 +267,7 @@ func (h *Service) replay(ctx context.Context, head LiveHead) (*liveBattle, error
 	}
 	live.Outcome, live.Over = live.Battle.Outcome()
 	t := &liveBattle{game: g, head: head, live: live}
-	waiting, err := h.moves.Pending(ctx, head.Club, head.Battle, head.Part)
+	waiting, err := s.moves.Pending(ctx, head.Club, head.Battle, head.Part)
 	if err != nil {
 		return nil, err
 	}
@@ -275,14 +275,14 @@ func (h *Service) replay(ctx context.Context, head LiveHead) (*liveBattle, error
 }
 
 // startPart returns the battle as it is before the first step of a part.
-func (h *Service) startPart(ctx context.Context, g *rules.Game, head LiveHead) (rules.Battle, error) {
+func (s *Service) startPart(ctx context.Context, g *rules.Game, head LiveHead) (rules.Battle, error) {
 	if head.Part == PartBattle {
 		return beginBattle(g, head.Setup)
 	}
 	if g.Aftermath == nil {
 		return nil, refuse(Conflict, "battle", "no-aftermath", "")
 	}
-	fought, err := h.liveBattle(ctx, liveKey{head.Club, head.Battle, PartBattle})
+	fought, err := s.liveBattle(ctx, liveKey{head.Club, head.Battle, PartBattle})
 	if err != nil {
 		return nil, err
 	}
@@ -299,10 +299,10 @@ func beginBattle(g *rules.Game, raw json.RawMessage) (rules.Battle, error) {
 	return g.Begin(setup)
 }
 
-func (t *liveBattle) snapshot() *LiveSnapshot {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.live.withOwnBattle()
+func (l *liveBattle) snapshot() *LiveSnapshot {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.live.withOwnBattle()
 }
 
 // withOwnBattle returns the snapshot with a clone of its battle. A battle caches what it

@@ -55,70 +55,70 @@ type diceSource struct {
 
 // Roll implements dice.Source. It takes each die from those that were typed or throws it, and
 // returns a *dice.MissingError if dice are missing.
-func (h *diceSource) Roll(r dice.Roll) ([]int, error) {
+func (d *diceSource) Roll(r dice.Roll) ([]int, error) {
 	faces := make([]int, r.N)
-	if h.fromSeed != nil {
+	if d.fromSeed != nil {
 		var err error
-		if faces, err = h.fromSeed.Roll(r); err != nil {
+		if faces, err = d.fromSeed.Roll(r); err != nil {
 			return nil, err
 		}
 	}
-	secret := slices.Contains(h.secret, r.Why)
+	secret := slices.Contains(d.secret, r.Why)
 	slots := make([]int, r.N)
 	for i, seeded := range faces {
 		by := byte(originProgram)
 		if slots[i] = seeded; !secret {
-			slots[i], by = h.next(rules.Thrower(r, i, h.turnSeat), seeded)
+			slots[i], by = d.next(rules.Thrower(r, i, d.turnSeat), seeded)
 		}
-		if by == originProgram && h.fromSeed == nil {
+		if by == originProgram && d.fromSeed == nil {
 			return nil, refuse(Conflict, "roll", "no-seed", "CAMP-BAT-7")
 		}
 		if by == originTyped && (slots[i] < 1 || slots[i] > r.Sides) {
-			return nil, &dice.FaceError{Roll: r, Index: len(h.origins), Face: slots[i]}
+			return nil, &dice.FaceError{Roll: r, Index: len(d.origins), Face: slots[i]}
 		}
-		h.origins = append(h.origins, by)
+		d.origins = append(d.origins, by)
 	}
 	supplied := slices.Index(slots, 0)
 	if supplied < 0 {
-		h.faces = append(h.faces, slots...)
+		d.faces = append(d.faces, slots...)
 	} else {
-		h.faces = append(h.faces, slots[:supplied]...)
+		d.faces = append(d.faces, slots[:supplied]...)
 		return nil, &dice.MissingError{Roll: r, Present: slots[:supplied:supplied], Slots: slots}
 	}
 	return slots, nil
 }
 
 // next returns the next die of a seat, 0 if it is missing, and a letter for where it comes from.
-func (h *diceSource) next(seat rules.Seat, seeded int) (face int, by byte) {
-	if len(h.typed) > 0 {
-		face, h.typed = h.typed[0], h.typed[1:]
+func (d *diceSource) next(seat rules.Seat, seeded int) (face int, by byte) {
+	if len(d.typed) > 0 {
+		face, d.typed = d.typed[0], d.typed[1:]
 		return face, originTyped
 	}
-	if held := h.bySeat[seat]; len(held) > 0 {
-		if h.bySeat[seat] = held[1:]; held[0] == programDie {
+	if held := d.bySeat[seat]; len(held) > 0 {
+		if d.bySeat[seat] = held[1:]; held[0] == programDie {
 			return seeded, originProgram
 		}
 		return held[0], originTyped
 	}
-	if h.throwMissing {
+	if d.throwMissing {
 		return seeded, originProgram
 	}
 	return 0, 0
 }
 
 // unused returns how many typed dice were not used.
-func (h *diceSource) unused() int {
-	n := len(h.typed)
-	for _, held := range h.bySeat {
+func (d *diceSource) unused() int {
+	n := len(d.typed)
+	for _, held := range d.bySeat {
 		n += len(held)
 	}
 	return n
 }
 
 // rollOf returns who threw the dice that were used, or requested if none were.
-func (h *diceSource) rollOf(requested Roll) Roll {
+func (d *diceSource) rollOf(requested Roll) Roll {
 	byHand, byProgram := 0, 0
-	for _, b := range h.origins {
+	for _, b := range d.origins {
 		if b == originTyped {
 			byHand++
 		} else {
@@ -127,7 +127,7 @@ func (h *diceSource) rollOf(requested Roll) Roll {
 	}
 	switch {
 	case byHand > 0 && byProgram > 0:
-		return rollMixed + Roll(h.origins)
+		return rollMixed + Roll(d.origins)
 	case byHand > 0:
 		return RollTable
 	case byProgram > 0:
@@ -230,8 +230,8 @@ func (p DiceProof) SeedMatches() bool { return p.Seed != "" && HashToken(p.Seed)
 // ProveDice throws the program's dice of a part of a battle again from its seed. It returns
 // NotFound if the part was never opened. It checks no permission: the caller shows only
 // what Can(role, ActionView) allows.
-func (h *Service) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceProof, error) {
-	_, b, _, err := h.battle(ctx, club, battle)
+func (s *Service) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceProof, error) {
+	_, b, _, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return DiceProof{}, err
 	}
@@ -239,12 +239,12 @@ func (h *Service) ProveDice(ctx context.Context, club, battle ID, part Part) (Di
 	if played == nil {
 		return DiceProof{}, notFound("battle", "live", battle)
 	}
-	live, err := h.LivePart(ctx, club, battle, part)
+	live, err := s.LivePart(ctx, club, battle, part)
 	if err != nil {
 		return DiceProof{}, err
 	}
 	proof := DiceProof{Part: part, SeedHash: played.SeedHash, Seed: played.Seed}
-	if head, err := h.steps.Live(ctx, club, battle, part); err != nil {
+	if head, err := s.steps.Live(ctx, club, battle, part); err != nil {
 		return DiceProof{}, err
 	} else if head.Seed == "" {
 		proof.SeedLost = true

@@ -54,15 +54,15 @@ type Answer struct {
 // Offer is like Play, but if dice or a choice are missing, it stores the move as pending, so
 // that all players see it and can answer, and returns the battle with its Pending. If the
 // same command is pending already, it adds the dice to it. Permission: that of Play.
-func (h *Service) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
-	if live, done, err := h.joinPending(ctx, by, club, battle, m); done {
+func (s *Service) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
+	if live, done, err := s.joinPending(ctx, by, club, battle, m); done {
 		return live, err
 	}
-	live, err := h.Play(ctx, by, club, battle, m)
+	live, err := s.Play(ctx, by, club, battle, m)
 	if err == nil || !needsInput(err) {
 		return live, err
 	}
-	t, part, err2 := h.currentLive(ctx, club, battle)
+	t, part, err2 := s.currentLive(ctx, club, battle)
 	if err2 != nil {
 		return nil, err2
 	}
@@ -73,19 +73,19 @@ func (h *Service) Offer(ctx context.Context, by Actor, club, battle ID, m Move) 
 	}
 	was := t.snapshot().Pending
 	if was != nil && was.By == by.Member && was.Move.Key == m.Key {
-		return h.repeatedOffer(t, was, command)
+		return s.repeatedOffer(t, was, command)
 	}
 	var need *dice.MissingError
 	if errors.As(err, &need) {
 		m.Choices = nil // choices are dropped: who may answer a question is known only when it is asked
 	}
-	return h.setPending(ctx, t, was, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
+	return s.setPending(ctx, t, was, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
 }
 
 // joinPending adds the dice of an offered move to the pending one if that has the same
 // command, because another player was quicker. done is false if it has not.
-func (h *Service) joinPending(ctx context.Context, by Actor, club, battle ID, m Move) (live *LiveSnapshot, done bool, err error) {
-	t, _, err := h.currentLive(ctx, club, battle)
+func (s *Service) joinPending(ctx context.Context, by Actor, club, battle ID, m Move) (live *LiveSnapshot, done bool, err error) {
+	t, _, err := s.currentLive(ctx, club, battle)
 	if err != nil || len(m.Dice) > 0 || len(m.Choices) > 0 || m.Roll != "" {
 		return nil, false, nil // playStep reports the error
 	}
@@ -105,7 +105,7 @@ func (h *Service) joinPending(ctx context.Context, by Actor, club, battle ID, m 
 	}
 	live = t.snapshot()
 	for _, seat := range slices.Sorted(maps.Keys(m.DiceBySeat)) {
-		live, err = h.Answer(ctx, by, club, battle, m.Number, Answer{Key: m.Key, Dice: m.DiceBySeat[seat], SeatDice: &SeatDice{Seat: seat}})
+		live, err = s.Answer(ctx, by, club, battle, m.Number, Answer{Key: m.Key, Dice: m.DiceBySeat[seat], SeatDice: &SeatDice{Seat: seat}})
 		if err != nil {
 			break
 		}
@@ -146,7 +146,7 @@ func sameCommand(a, b rules.Command) (bool, error) {
 }
 
 // repeatedOffer answers a repeated offer with the result of the first.
-func (h *Service) repeatedOffer(t *liveBattle, p *Pending, command rules.Command) (*LiveSnapshot, error) {
+func (s *Service) repeatedOffer(t *liveBattle, p *Pending, command rules.Command) (*LiveSnapshot, error) {
 	same, err := sameCommand(p.Command, command)
 	if err != nil {
 		return nil, err
@@ -160,15 +160,15 @@ func (h *Service) repeatedOffer(t *liveBattle, p *Pending, command rules.Command
 // Answer continues the pending move. Every player may give dice; only the seat that is
 // asked may choose. The member who offered the move may drop it, unless the program threw
 // dice of it. A member who may act for others may do all of this.
-func (h *Service) Answer(ctx context.Context, by Actor, club, battle ID, number int, a Answer) (*LiveSnapshot, error) {
-	s, b, _, err := h.battle(ctx, club, battle)
+func (s *Service) Answer(ctx context.Context, by Actor, club, battle ID, number int, a Answer) (*LiveSnapshot, error) {
+	st, b, _, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.require(by, ActionPlay); err != nil {
+	if err := st.require(by, ActionPlay); err != nil {
 		return nil, err
 	}
-	t, _, err := h.currentLive(ctx, club, battle)
+	t, _, err := s.currentLive(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
@@ -184,20 +184,20 @@ func (h *Service) Answer(ctx context.Context, by Actor, club, battle ID, number 
 	if p == nil || number != p.Move.Number || a.Turn != 0 && a.Turn != p.Turn && (a.SeatDice == nil || a.Turn > p.Turn) {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.snapshot().Number))
 	}
-	if !Can(s.Members[by.Member].Role, ActionOthers) {
-		if err := p.mayAnswer(s, b, by, a); err != nil {
+	if !Can(st.Members[by.Member].Role, ActionOthers) {
+		if err := p.mayAnswer(st, b, by, a); err != nil {
 			return nil, err
 		}
 	}
 	next := *p
 	next.Turn, next.lastAnswer = p.Turn+1, answerID(by, a.Key)
 	if a.Drop {
-		return h.setPending(ctx, t, p, nil, number)
+		return s.setPending(ctx, t, p, nil, number)
 	}
 	if err := next.addAnswer(a); err != nil {
 		return nil, err
 	}
-	live, err := h.playStep(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp, nil)
+	live, err := s.playStep(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp, nil)
 	if err == nil {
 		t.noteEnd(next.lastAnswer)
 	}
@@ -205,21 +205,21 @@ func (h *Service) Answer(ctx context.Context, by Actor, club, battle ID, number 
 		return live, err
 	}
 	next.Err = err
-	return h.setPending(ctx, t, p, &next, number)
+	return s.setPending(ctx, t, p, &next, number)
 }
 
 // dropSeenDice removes from an answer the dice that the move already has from another
 // phone, without the sender having seen them. If none are left it returns Stale with the
 // dice that are there.
-func (t *liveBattle) dropSeenDice(p *Pending, a *Answer) error {
+func (l *liveBattle) dropSeenDice(p *Pending, a *Answer) error {
 	if len(a.Dice) == 0 {
 		return nil
 	}
 	there := []string{}
 	if p == nil {
-		live := t.snapshot()
+		live := l.snapshot()
 		for _, d := range live.Steps[live.Number-1].Dice {
-			if !slices.Contains(t.game.Secret, d.For) {
+			if !slices.Contains(l.game.Secret, d.For) {
 				there = append(there, fmt.Sprint(d.Value))
 			}
 		}
@@ -299,8 +299,8 @@ func needsInput(err error) bool {
 }
 
 // currentLive returns the live battle of the part that was opened last.
-func (h *Service) currentLive(ctx context.Context, club, battle ID) (*liveBattle, Part, error) {
-	_, b, _, err := h.battle(ctx, club, battle)
+func (s *Service) currentLive(ctx context.Context, club, battle ID) (*liveBattle, Part, error) {
+	_, b, _, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return nil, "", err
 	}
@@ -308,30 +308,30 @@ func (h *Service) currentLive(ctx context.Context, club, battle ID) (*liveBattle
 		return nil, "", notFound("battle", "live", battle)
 	}
 	part := b.EngineParts[len(b.EngineParts)-1].Part
-	t, err := h.liveBattle(ctx, liveKey{club, battle, part})
+	t, err := s.liveBattle(ctx, liveKey{club, battle, part})
 	return t, part, err
 }
 
 // pendingMove returns the pending move and its stamp in the store.
-func (t *liveBattle) pendingMove() (*Pending, string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.live.Pending, t.pendingStamp
+func (l *liveBattle) pendingMove() (*Pending, string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.live.Pending, l.pendingStamp
 }
 
 // noteEnd remembers the answer that made the last step. endedByAnswer reports whether it was
 // the given one, so that a phone that got no response and repeats its answer gets no
 // error. After a restart the repetition is refused as Stale.
-func (t *liveBattle) noteEnd(answer string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.lastAnswer = answer
+func (l *liveBattle) noteEnd(answer string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.lastAnswer = answer
 }
 
-func (t *liveBattle) endedByAnswer(answer string) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.lastAnswer == answer
+func (l *liveBattle) endedByAnswer(answer string) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.lastAnswer == answer
 }
 
 // answerID identifies an answer by its author and key.
@@ -339,14 +339,14 @@ func answerID(by Actor, key string) string { return by.Member + " " + key }
 
 // isRepeat reports whether an answer is the last one that the pending move took, or the one
 // that completed it. An answer without a key never is.
-func (t *liveBattle) isRepeat(p *Pending, number int, by Actor, key string) bool {
+func (l *liveBattle) isRepeat(p *Pending, number int, by Actor, key string) bool {
 	answer := answerID(by, key)
-	return key != "" && (p != nil && number == p.Move.Number && answer == p.lastAnswer || t.endedByAnswer(answer))
+	return key != "" && (p != nil && number == p.Move.Number && answer == p.lastAnswer || l.endedByAnswer(answer))
 }
 
 // setPending replaces the pending move was by p in memory and in the store, or removes it
 // if p is nil, and notifies watchers. It returns Stale if another answer came first.
-func (h *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending, number int) (*LiveSnapshot, error) {
+func (s *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending, number int) (*LiveSnapshot, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.live.Number != number || t.live.Pending != was {
@@ -366,22 +366,22 @@ func (h *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending
 		row.Stamp, row.Turn, row.By, row.LastAnswer, row.Move = NewToken(), p.Turn, p.By, p.lastAnswer, move
 	}
 	// If the client disconnects, it must still be known whether the move was stored.
-	if err := h.moves.SavePending(context.WithoutCancel(ctx), row, t.pendingStamp); err != nil {
-		h.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
+	if err := s.moves.SavePending(context.WithoutCancel(ctx), row, t.pendingStamp); err != nil {
+		s.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}
 	n := *t.live
 	n.Pending = p
 	t.live, t.pendingStamp = &n, row.Stamp
-	h.watch.step(t.head.Club, t.head.Battle, n.Number)
+	s.watch.step(t.head.Club, t.head.Battle, n.Number)
 	return t.live.withOwnBattle(), nil
 }
 
 // restorePending loads a stored pending move. It tries the move to find what it waits for.
 // A move that now waits for nothing, because the program has changed, is dropped and must
 // be offered again.
-func (t *liveBattle) restorePending(row PendingRow) error {
-	if t.pendingStamp = row.Stamp; row.Stamp == "" || row.Number != t.live.Number {
+func (l *liveBattle) restorePending(row PendingRow) error {
+	if l.pendingStamp = row.Stamp; row.Stamp == "" || row.Number != l.live.Number {
 		return nil
 	}
 	p := &Pending{By: row.By, Turn: row.Turn, lastAnswer: row.LastAnswer}
@@ -389,21 +389,21 @@ func (t *liveBattle) restorePending(row PendingRow) error {
 		return fmt.Errorf("battle %s, %s, the move that waits: %w", row.Battle, row.Part, err)
 	}
 	var err error
-	if p.Command, err = t.game.DecodeCommand(p.Move.Command); err != nil {
+	if p.Command, err = l.game.DecodeCommand(p.Move.Command); err != nil {
 		return nil
 	}
-	if src, err := t.tryMove(p); err == nil && needsInput(p.Err) {
-		p.Faces, t.live.Pending = src.faces, p
+	if src, err := l.tryMove(p); err == nil && needsInput(p.Err) {
+		p.Faces, l.live.Pending = src.faces, p
 	}
 	return nil
 }
 
 // tryMove plays a pending move as far as possible and sets what it waits for.
-func (t *liveBattle) tryMove(p *Pending) (*diceSource, error) {
-	src, err := t.diceOf(&p.Move, p.Command)
+func (l *liveBattle) tryMove(p *Pending) (*diceSource, error) {
+	src, err := l.diceOf(&p.Move, p.Command)
 	if err != nil {
 		return nil, err
 	}
-	_, _, p.Err = rules.Play(t.live.Battle, p.Command, src, rules.ChooseFrom(p.Move.Choices))
+	_, _, p.Err = rules.Play(l.live.Battle, p.Command, src, rules.ChooseFrom(p.Move.Choices))
 	return src, nil
 }

@@ -34,12 +34,12 @@ type Move struct {
 // of the game, and then stores nothing. It returns Stale while a pending move has dice or
 // choices. Permission: play, for one's own seat and its choices; for the seats of others,
 // others.
-func (h *Service) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
-	s, b, g, err := h.battle(ctx, club, battle)
+func (s *Service) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
+	st, b, g, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.require(by, ActionPlay); err != nil {
+	if err := st.require(by, ActionPlay); err != nil {
 		return nil, err
 	}
 	if err := checkLength("key", m.Key, 1, 100); err != nil {
@@ -51,7 +51,7 @@ func (h *Service) Play(ctx context.Context, by Actor, club, battle ID, m Move) (
 	if m.Part == "" {
 		m.Part = b.EngineParts[len(b.EngineParts)-1].Part
 	}
-	t, err := h.liveBattle(ctx, liveKey{club, battle, m.Part})
+	t, err := s.liveBattle(ctx, liveKey{club, battle, m.Part})
 	if err != nil {
 		return nil, err
 	}
@@ -59,14 +59,14 @@ func (h *Service) Play(ctx context.Context, by Actor, club, battle ID, m Move) (
 	if err != nil {
 		return nil, err
 	}
-	if !s.ActsFor(b, command.By(), by.Member) {
+	if !st.ActsFor(b, command.By(), by.Member) {
 		return nil, refuse(Forbidden, "command", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(command.By()+1))
 	}
 	if p, _ := t.pendingMove(); p != nil && p.HasInput() && m.Number == p.Move.Number && (p.By != by.Member || p.Move.Key != m.Key) {
 		return nil, refuse(Stale, "number", "move-waits", "CAMP-BAT-8")
 	}
-	mine := func(q *rules.Question) error { return s.checkChooser(b, q, by) }
-	return h.playStep(ctx, t, b, by, m, command, "", mine)
+	mine := func(q *rules.Question) error { return st.checkChooser(b, q, by) }
+	return s.playStep(ctx, t, b, by, m, command, "", mine)
 }
 
 // checkChooser refuses the answer to a question that is asked of a seat that the actor may
@@ -95,7 +95,7 @@ func chooser(choices []int, may func(*rules.Question) error) rules.Chooser {
 
 // playStep carries out a command and stores the step. stamp is that of the pending move
 // with the command, "" if none is pending. may, unless nil, refuses choices as in chooser.
-func (h *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Actor, m Move, command rules.Command, stamp string, may func(*rules.Question) error) (*LiveSnapshot, error) {
+func (s *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Actor, m Move, command rules.Command, stamp string, may func(*rules.Question) error) (*LiveSnapshot, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, row := range t.live.Rows {
@@ -119,7 +119,7 @@ func (h *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Act
 	}
 	began := time.Now()
 	after, step, err := rules.Play(t.live.Battle, command, src, chooser(m.Choices, may))
-	h.taskDone(TaskEngine, began)
+	s.taskDone(TaskEngine, began)
 	left := src.unused()
 	if err != nil && (left == 0 || !needsInput(err)) {
 		return nil, err
@@ -135,22 +135,22 @@ func (h *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Act
 		return nil, err
 	}
 	row := StepRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: m.Number + 1,
-		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: src.rollOf(m.Roll), Key: m.Key, Line: line, Stamp: stamp}
+		By: by.Member, At: s.now().UTC().Truncate(1e6), Roll: src.rollOf(m.Roll), Key: m.Key, Line: line, Stamp: stamp}
 	if m.Number > 0 {
 		row.After = t.live.Rows[m.Number-1].Key
 	}
 	// If the client disconnects, it must still be known whether the step was stored.
-	if err := h.steps.AppendStep(context.WithoutCancel(ctx), row); err != nil {
-		h.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
+	if err := s.steps.AppendStep(context.WithoutCancel(ctx), row); err != nil {
+		s.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}
 	t.live, t.pendingStamp = t.live.withStep(after, step, row), ""
-	h.watch.step(t.head.Club, t.head.Battle, t.live.Number)
+	s.watch.step(t.head.Club, t.head.Battle, t.live.Number)
 	return t.live.withOwnBattle(), nil
 }
 
 // diceOf returns the source of the dice of a move.
-func (t *liveBattle) diceOf(m *Move, c rules.Command) (*diceSource, error) {
+func (l *liveBattle) diceOf(m *Move, c rules.Command) (*diceSource, error) {
 	switch m.Roll {
 	case "":
 		m.Roll = RollTable
@@ -159,16 +159,16 @@ func (t *liveBattle) diceOf(m *Move, c rules.Command) (*diceSource, error) {
 		return nil, refuse(Invalid, "roll", "unknown-roll", "", "roll", string(m.Roll))
 	}
 	var seeded dice.Source
-	if t.head.Seed != "" {
-		seeded = dice.Seeded(t.head.Seed + "/" + strconv.Itoa(m.Number+1))
+	if l.head.Seed != "" {
+		seeded = dice.Seeded(l.head.Seed + "/" + strconv.Itoa(m.Number+1))
 	}
-	return &diceSource{fromSeed: seeded, secret: t.game.Secret, turnSeat: c.By(), typed: m.Dice, bySeat: maps.Clone(m.DiceBySeat), throwMissing: m.Roll == RollApp}, nil
+	return &diceSource{fromSeed: seeded, secret: l.game.Secret, turnSeat: c.By(), typed: m.Dice, bySeat: maps.Clone(m.DiceBySeat), throwMissing: m.Roll == RollApp}, nil
 }
 
 // repeatedStep answers a key that was played before. It is a Conflict if the command was
 // another.
-func (t *liveBattle) repeatedStep(i int, command rules.Command) (*LiveSnapshot, error) {
-	was, err1 := rules.EncodeCommand(t.live.Steps[i].Command)
+func (l *liveBattle) repeatedStep(i int, command rules.Command) (*LiveSnapshot, error) {
+	was, err1 := rules.EncodeCommand(l.live.Steps[i].Command)
 	is, err2 := rules.EncodeCommand(command)
 	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
@@ -176,17 +176,17 @@ func (t *liveBattle) repeatedStep(i int, command rules.Command) (*LiveSnapshot, 
 	if !bytes.Equal(was, is) {
 		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
 	}
-	return t.live.withOwnBattle(), nil
+	return l.live.withOwnBattle(), nil
 }
 
 // Undo takes back the last step. Its author may do so unless the program threw its dice
 // (CAMP-BAT-9); a member who may act for others always may.
-func (h *Service) Undo(ctx context.Context, by Actor, club, battle ID, number int) (*LiveSnapshot, error) {
-	s, b, _, err := h.battle(ctx, club, battle)
+func (s *Service) Undo(ctx context.Context, by Actor, club, battle ID, number int) (*LiveSnapshot, error) {
+	st, b, _, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.require(by, ActionPlay); err != nil {
+	if err := st.require(by, ActionPlay); err != nil {
 		return nil, err
 	}
 	if len(b.EngineParts) == 0 {
@@ -194,7 +194,7 @@ func (h *Service) Undo(ctx context.Context, by Actor, club, battle ID, number in
 	}
 	played := b.EngineParts[len(b.EngineParts)-1]
 	at := liveKey{club, battle, played.Part}
-	t, err := h.liveBattle(ctx, at)
+	t, err := s.liveBattle(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -206,29 +206,29 @@ func (h *Service) Undo(ctx context.Context, by Actor, club, battle ID, number in
 	if number != t.live.Number || number == 0 {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))
 	}
-	if !Can(s.Members[by.Member].Role, ActionOthers) && (t.live.Rows[number-1].By != by.Member || h.LastDiceByProgram(t.live)) {
+	if !Can(st.Members[by.Member].Role, ActionOthers) && (t.live.Rows[number-1].By != by.Member || s.LastDiceByProgram(t.live)) {
 		return nil, refuse(Forbidden, "number", "not-undoable", "CAMP-BAT-9")
 	}
-	if err := h.steps.DropStep(context.WithoutCancel(ctx), club, battle, played.Part, number); err != nil {
-		h.dropLive(at)
+	if err := s.steps.DropStep(context.WithoutCancel(ctx), club, battle, played.Part, number); err != nil {
+		s.dropLive(at)
 		return nil, err
 	}
-	back, err := h.replay(ctx, t.head)
+	back, err := s.replay(ctx, t.head)
 	if err != nil {
 		return nil, err
 	}
 	t.live, t.pendingStamp = back.live, back.pendingStamp
-	h.watch.step(club, battle, t.live.Number)
+	s.watch.step(club, battle, t.live.Number)
 	return t.live.withOwnBattle(), nil
 }
 
 // LastDiceByProgram reports whether the last step has visible dice that the program threw.
-func (h *Service) LastDiceByProgram(l *LiveSnapshot) bool {
+func (s *Service) LastDiceByProgram(l *LiveSnapshot) bool {
 	if l.Number == 0 {
 		return false
 	}
 	var secret []string
-	if g := h.Game(l.Setup.Game); g != nil {
+	if g := s.Game(l.Setup.Game); g != nil {
 		secret = g.Secret
 	}
 	fell := l.Steps[l.Number-1].Dice
@@ -243,19 +243,19 @@ func (h *Service) LastDiceByProgram(l *LiveSnapshot) bool {
 // FinishBattle turns a part that is over into an act, which reveals the seed. A battle
 // becomes the report of the actor's seat, which the other side must still confirm. An
 // aftermath becomes its effects and makes the battle final.
-func (h *Service) FinishBattle(ctx context.Context, by Actor, club, battle ID, key string) (Act, error) {
-	s, b, _, err := h.battle(ctx, club, battle)
+func (s *Service) FinishBattle(ctx context.Context, by Actor, club, battle ID, key string) (Act, error) {
+	st, b, _, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return Act{}, err
 	}
-	live, err := h.Live(ctx, club, battle)
+	live, err := s.Live(ctx, club, battle)
 	if err != nil {
 		return Act{}, err
 	}
 	if !live.Over {
 		return Act{}, refuse(Conflict, "battle", "not-over", "CAMP-BAT-5")
 	}
-	head, err := h.steps.Live(ctx, club, battle, live.Part)
+	head, err := s.steps.Live(ctx, club, battle, live.Part)
 	if err != nil {
 		return Act{}, err
 	}
@@ -263,9 +263,9 @@ func (h *Service) FinishBattle(ctx context.Context, by Actor, club, battle ID, k
 	o := live.Outcome
 	var body Body = Aftermath{battle, rules.Nobody, o.Effects, record, head.Seed, live.Number}
 	if live.Part == PartBattle {
-		body = Report{battle, s.Seat(b, by.Member), Result{o.Winner, o.Scores, o.Reason, o.Rule, o.Effects, false}, "", record, head.Seed, live.Number}
+		body = Report{battle, st.Seat(b, by.Member), Result{o.Winner, o.Scores, o.Reason, o.Rule, o.Effects, false}, "", record, head.Seed, live.Number}
 	}
-	return h.Do(ctx, by, club, key, ActRequest{Body: body})
+	return s.Do(ctx, by, club, key, ActRequest{Body: body})
 }
 
 // recordHash returns the SHA-256 of a part's record in the form of rules.WriteRecord: the
@@ -404,10 +404,10 @@ func (c *BattleClock) Remaining(l *LiveSnapshot, seats int, now time.Time) []tim
 
 // SetClock does the act and notifies the battle's watchers. Permission: clock, for one's
 // own battle.
-func (h *Service) SetClock(ctx context.Context, by Actor, club ID, key string, body SetClock) error {
-	if _, err := h.Do(ctx, by, club, key, ActRequest{Body: body}); err != nil {
+func (s *Service) SetClock(ctx context.Context, by Actor, club ID, key string, body SetClock) error {
+	if _, err := s.Do(ctx, by, club, key, ActRequest{Body: body}); err != nil {
 		return err
 	}
-	h.watch.step(club, body.Battle, len(key))
+	s.watch.step(club, body.Battle, len(key))
 	return nil
 }

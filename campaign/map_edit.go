@@ -207,18 +207,18 @@ const (
 	fullTurn   = 360
 )
 
-func (p *Backdrop) check() error {
-	if p == nil {
+func (b *Backdrop) check() error {
+	if b == nil {
 		return nil
 	}
-	if ImageHash(ImageScheme+p.Image) == "" {
-		return notFound("map.picture.image", "image", p.Image)
+	if ImageHash(ImageScheme+b.Image) == "" {
+		return notFound("map.picture.image", "image", b.Image)
 	}
 	for _, n := range []struct {
 		field      string
 		is, lo, hi int
-	}{{"x", p.X, -maxOffset, maxOffset}, {"y", p.Y, -maxOffset, maxOffset}, {"width", p.Width, minSide, maxSide},
-		{"height", p.Height, minSide, maxSide}, {"opacity", p.Opacity, minOpacity, 100}, {"turn", p.Turn, 0, fullTurn - 1}} {
+	}{{"x", b.X, -maxOffset, maxOffset}, {"y", b.Y, -maxOffset, maxOffset}, {"width", b.Width, minSide, maxSide},
+		{"height", b.Height, minSide, maxSide}, {"opacity", b.Opacity, minOpacity, 100}, {"turn", b.Turn, 0, fullTurn - 1}} {
 		if n.is < n.lo || n.is > n.hi {
 			return refuse(Invalid, "map.picture."+n.field, "range", "", "from", fmt.Sprint(n.lo), "to", fmt.Sprint(n.hi))
 		}
@@ -265,9 +265,9 @@ var BackdropMoves = []string{"left", "up", "down", "right", "smaller", "larger",
 // Moved returns the backdrop moved by a fifth of a hexagon, made an eighth larger or smaller
 // about its centre, rotated back or on by five degrees, or made a tenth fainter or
 // stronger. The result is kept within the limits; p does not change.
-func (p *Backdrop) Moved(how string) *Backdrop {
+func (b *Backdrop) Moved(how string) *Backdrop {
 	const step, part, turn = 20, 8, 5
-	n := *p
+	n := *b
 	switch how {
 	case "left":
 		n.X -= step
@@ -278,9 +278,9 @@ func (p *Backdrop) Moved(how string) *Backdrop {
 	case "down":
 		n.Y += step
 	case "larger":
-		n.Width, n.Height = p.Width+p.Width/part, p.Height+p.Height/part
+		n.Width, n.Height = b.Width+b.Width/part, b.Height+b.Height/part
 	case "smaller":
-		n.Width, n.Height = p.Width-p.Width/(part+1), p.Height-p.Height/(part+1)
+		n.Width, n.Height = b.Width-b.Width/(part+1), b.Height-b.Height/(part+1)
 	case "back":
 		n.Turn -= turn
 	case "on":
@@ -290,30 +290,30 @@ func (p *Backdrop) Moved(how string) *Backdrop {
 	case "stronger":
 		n.Opacity += 10
 	}
-	n.X, n.Y = n.X+(p.Width-n.Width)/2, n.Y+(p.Height-n.Height)/2
+	n.X, n.Y = n.X+(b.Width-n.Width)/2, n.Y+(b.Height-n.Height)/2
 	return n.clamped()
 }
 
 // Placed returns the backdrop with its centre at x, y, with a width in its proportions and a
 // rotation. The result is kept within the limits; p does not change.
-func (p *Backdrop) Placed(x, y, width, turn int) *Backdrop {
-	n := *p
+func (b *Backdrop) Placed(x, y, width, turn int) *Backdrop {
+	n := *b
 	n.Width = min(max(width, minSide), maxSide)
-	n.Height = round(float64(n.Width) * float64(p.Height) / float64(p.Width))
+	n.Height = round(float64(n.Width) * float64(b.Height) / float64(b.Width))
 	n.X, n.Y, n.Turn = x-n.Width/2, y-n.Height/2, turn
 	return n.clamped()
 }
 
 // Middle returns the centre of the backdrop, about which it rotates.
-func (p *Backdrop) Middle() (x, y int) { return p.X + p.Width/2, p.Y + p.Height/2 }
+func (b *Backdrop) Middle() (x, y int) { return b.X + b.Width/2, b.Y + b.Height/2 }
 
 // clamped returns the backdrop within the limits.
-func (p *Backdrop) clamped() *Backdrop {
-	p.X, p.Y = min(max(p.X, -maxOffset), maxOffset), min(max(p.Y, -maxOffset), maxOffset)
-	p.Width, p.Height = min(max(p.Width, minSide), maxSide), min(max(p.Height, minSide), maxSide)
-	p.Opacity = min(max(p.Opacity, minOpacity), 100)
-	p.Turn = (p.Turn%fullTurn + fullTurn) % fullTurn
-	return p
+func (b *Backdrop) clamped() *Backdrop {
+	b.X, b.Y = min(max(b.X, -maxOffset), maxOffset), min(max(b.Y, -maxOffset), maxOffset)
+	b.Width, b.Height = min(max(b.Width, minSide), maxSide), min(max(b.Height, minSide), maxSide)
+	b.Opacity = min(max(b.Opacity, minOpacity), 100)
+	b.Turn = (b.Turn%fullTurn + fullTurn) % fullTurn
+	return b
 }
 
 func round(x float64) int { return int(math.Round(x)) }

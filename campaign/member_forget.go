@@ -66,12 +66,12 @@ func (s *State) redactForgotten(past *State) {
 // API keys, passkeys, password, e-mail address, devices, preferences, and the images that
 // they uploaded and no act names. called is the name for a former player in the club's
 // language. Permission: forget, for oneself; for others as for Leave.
-func (h *Service) Forget(ctx context.Context, by Actor, club ID, key string, member ID, called string) error {
-	if _, err := h.Do(ctx, by, club, key, ActRequest{Body: Forget{Member: member, Name: called}}); err != nil {
+func (s *Service) Forget(ctx context.Context, by Actor, club ID, key string, member ID, called string) error {
+	if _, err := s.Do(ctx, by, club, key, ActRequest{Body: Forget{Member: member, Name: called}}); err != nil {
 		return err
 	}
 	for _, kind := range []TokenKind{TokenSession, TokenLink, TokenInvite, TokenKey} {
-		tokens, err := h.tokens.Tokens(ctx, club, kind)
+		tokens, err := s.tokens.Tokens(ctx, club, kind)
 		if err != nil {
 			return err
 		}
@@ -79,22 +79,22 @@ func (h *Service) Forget(ctx context.Context, by Actor, club ID, key string, mem
 			if t.Member != member {
 				continue
 			}
-			if err := h.tokens.DropToken(ctx, club, t.ID); err != nil {
+			if err := s.tokens.DropToken(ctx, club, t.ID); err != nil {
 				return err
 			}
 		}
 	}
-	if err := firstError(h.dropPasskeys(ctx, club, member), h.passwords.DropPassword(ctx, club, member)); err != nil {
+	if err := firstError(s.dropPasskeys(ctx, club, member), s.passwords.DropPassword(ctx, club, member)); err != nil {
 		return err
 	}
-	s, err := h.State(ctx, club)
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return err
 	}
-	if err := h.dropUnusedImages(ctx, s, func(i Image) bool { return i.By == member }); err != nil {
+	if err := s.dropUnusedImages(ctx, st, func(i Image) bool { return i.By == member }); err != nil {
 		return err
 	}
-	return h.choices.ForgetMember(ctx, club, member)
+	return s.choices.ForgetMember(ctx, club, member)
 }
 
 // AccountFormat is the name and version of the format that Account writes.
@@ -104,49 +104,49 @@ const AccountFormat = "oriflamme-account-1"
 // act by or about them (with all their lists, reports and stories), their images, their
 // sign-ins, API keys, passkeys and password without the secrets, their preferences with
 // their e-mail address, and the devices that get push notifications. Permission: view.
-func (h *Service) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
-	s, err := h.stateFor(ctx, by, club, ActionView)
+func (s *Service) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
+	st, err := s.stateFor(ctx, by, club, ActionView)
 	if err != nil {
 		return err
 	}
-	m := s.Members[by.Member]
-	a := account{Format: AccountFormat, Club: s.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}, Passkeys: []accountPasskey{}, Devices: []accountDevice{}}
-	for _, act := range s.Acts {
+	m := st.Members[by.Member]
+	a := account{Format: AccountFormat, Club: st.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}, Passkeys: []accountPasskey{}, Devices: []accountDevice{}}
+	for _, act := range st.Acts {
 		if act.By == by.Member || act.Body.subject().Member == by.Member {
 			a.Acts = append(a.Acts, act)
 		}
 	}
-	if a.SignIns, err = h.SignIns(ctx, by, club); err != nil {
+	if a.SignIns, err = s.SignIns(ctx, by, club); err != nil {
 		return err
 	}
-	keys, err := h.APIKeys(ctx, by, club)
+	keys, err := s.APIKeys(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	for _, k := range keys {
 		a.Keys = append(a.Keys, accountKey{k.Name, k.Scopes, k.Created, k.Expires})
 	}
-	passkeys, err := h.passkeys.Passkeys(ctx, club, by.Member)
+	passkeys, err := s.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return err
 	}
 	for _, p := range passkeys {
 		a.Passkeys = append(a.Passkeys, accountPasskey{p.Name, p.Site, p.Created, p.Seen})
 	}
-	if a.Login, err = h.PasswordName(ctx, by, club); err != nil {
+	if a.Login, err = s.PasswordName(ctx, by, club); err != nil {
 		return err
 	}
-	if a.Choices, err = h.choices.Choices(ctx, club, by.Member); err != nil {
+	if a.Choices, err = s.choices.Choices(ctx, club, by.Member); err != nil {
 		return err
 	}
-	devices, err := h.Devices(ctx, by, club)
+	devices, err := s.Devices(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	for _, d := range devices {
 		a.Devices = append(a.Devices, accountDevice{d.Label, d.Endpoint, d.Made})
 	}
-	if a.Images, err = h.imagesBy(ctx, club, by.Member); err != nil {
+	if a.Images, err = s.imagesBy(ctx, club, by.Member); err != nil {
 		return err
 	}
 	enc := json.NewEncoder(w)

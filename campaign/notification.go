@@ -104,19 +104,19 @@ func (s *State) concernsWithdrawal(m *Member, campaign ID) bool {
 
 // Inbox returns the actor's own notifications, latest first, without the topics that they
 // muted. Those that they have not read are marked as new.
-func (h *Service) Inbox(ctx context.Context, by Actor, club ID, limit int) ([]InboxEntry, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) Inbox(ctx context.Context, by Actor, club ID, limit int) ([]InboxEntry, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return nil, err
 	}
-	choices, err := h.choices.Choices(ctx, club, by.Member)
+	choices, err := s.choices.Choices(ctx, club, by.Member)
 	if err != nil {
 		return nil, err
 	}
 	wanted := ParseNotificationPrefs(choices)
 	seen, _ := strconv.ParseInt(choices[choiceLastRead], 10, 64) // unset until the member first reads the inbox
 	var all []InboxEntry
-	for _, n := range s.InboxOf(by.Member, limit) {
+	for _, n := range st.InboxOf(by.Member, limit) {
 		if n.New = n.Act.No > seen; wanted.Wants(ChannelInbox, n.Topic) {
 			all = append(all, n)
 		}
@@ -125,8 +125,8 @@ func (h *Service) Inbox(ctx context.Context, by Actor, club ID, limit int) ([]In
 }
 
 // MarkRead stores that the actor has read everything up to an act.
-func (h *Service) MarkRead(ctx context.Context, by Actor, club ID, no int64) error {
-	return h.choices.SaveChoice(ctx, club, by.Member, choiceLastRead, strconv.FormatInt(no, 10))
+func (s *Service) MarkRead(ctx context.Context, by Actor, club ID, no int64) error {
+	return s.choices.SaveChoice(ctx, club, by.Member, choiceLastRead, strconv.FormatInt(no, 10))
 }
 
 // A CalendarEntry is a battle in a calendar. Its Changes never decrease, even if acts are
@@ -315,16 +315,16 @@ func ParseNotificationPrefs(choices map[string]string) NotificationPrefs {
 }
 
 // Wants reports whether the member wants a topic through a channel.
-func (w NotificationPrefs) Wants(c Channel, t Topic) bool { return !slices.Contains(w.Muted[c], t) }
+func (p NotificationPrefs) Wants(c Channel, t Topic) bool { return !slices.Contains(p.Muted[c], t) }
 
 // HeldUntil returns the end of the quiet hours that now lies in, zero if it lies in none.
 // zone is the site's, used if the member has set none.
-func (w NotificationPrefs) HeldUntil(now time.Time, zone *time.Location) time.Time {
-	if own, err := time.LoadLocation(w.Zone); err == nil && w.Zone != "" {
+func (p NotificationPrefs) HeldUntil(now time.Time, zone *time.Location) time.Time {
+	if own, err := time.LoadLocation(p.Zone); err == nil && p.Zone != "" {
 		zone = own
 	}
 	here := now.In(zone)
-	at, q := here.Hour()*60+here.Minute(), w.QuietHours
+	at, q := here.Hour()*60+here.Minute(), p.QuietHours
 	held := q.From <= at && at < q.Until
 	if q.From > q.Until {
 		held = at >= q.From || at < q.Until
@@ -365,15 +365,15 @@ func (h DailyHours) String() string {
 func FormatMinutes(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 
 // NotificationPrefs returns the actor's own preferences.
-func (h *Service) NotificationPrefs(ctx context.Context, by Actor, club ID) (NotificationPrefs, error) {
-	choices, err := h.choices.Choices(ctx, club, by.Member)
+func (s *Service) NotificationPrefs(ctx context.Context, by Actor, club ID) (NotificationPrefs, error) {
+	choices, err := s.choices.Choices(ctx, club, by.Member)
 	return ParseNotificationPrefs(choices), err
 }
 
 // SetNotificationPrefs stores the actor's own preferences without the address, which
 // SetAddress stores. Permission: view.
-func (h *Service) SetNotificationPrefs(ctx context.Context, by Actor, club ID, w NotificationPrefs) error {
-	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
+func (s *Service) SetNotificationPrefs(ctx context.Context, by Actor, club ID, w NotificationPrefs) error {
+	if _, err := s.stateFor(ctx, by, club, ActionView); err != nil {
 		return err
 	}
 	if w.Lang != "" {
@@ -395,12 +395,12 @@ func (h *Service) SetNotificationPrefs(ctx context.Context, by Actor, club ID, w
 		}
 		values[muteChoice(c)] = strings.Join(words, " ")
 	}
-	return h.saveChoices(ctx, club, by.Member, values)
+	return s.saveChoices(ctx, club, by.Member, values)
 }
 
 // saveChoices stores those of several choices of a member that have changed.
-func (h *Service) saveChoices(ctx context.Context, club, member ID, values map[string]string) error {
-	old, err := h.choices.Choices(ctx, club, member)
+func (s *Service) saveChoices(ctx context.Context, club, member ID, values map[string]string) error {
+	old, err := s.choices.Choices(ctx, club, member)
 	if err != nil {
 		return err
 	}
@@ -408,7 +408,7 @@ func (h *Service) saveChoices(ctx context.Context, club, member ID, values map[s
 		if old[name] == values[name] {
 			continue
 		}
-		if err := h.choices.SaveChoice(ctx, club, member, name, values[name]); err != nil {
+		if err := s.choices.SaveChoice(ctx, club, member, name, values[name]); err != nil {
 			return err
 		}
 	}
@@ -417,8 +417,8 @@ func (h *Service) saveChoices(ctx context.Context, club, member ID, values map[s
 
 // SetAddress stores the actor's e-mail address. Unless the address is confirmed already, an
 // e-mail is sent that asks to confirm it. "" ends all e-mails. Permission: view.
-func (h *Service) SetAddress(ctx context.Context, by Actor, club ID, address string) error {
-	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
+func (s *Service) SetAddress(ctx context.Context, by Actor, club ID, address string) error {
+	if _, err := s.stateFor(ctx, by, club, ActionView); err != nil {
 		return err
 	}
 	if address = strings.TrimSpace(address); address != "" && !isEmailAddress(address) {
@@ -428,14 +428,14 @@ func (h *Service) SetAddress(ctx context.Context, by Actor, club ID, address str
 	if address == "" {
 		values[choiceConfirmed] = ""
 	}
-	if err := h.saveChoices(ctx, club, by.Member, values); err != nil {
+	if err := s.saveChoices(ctx, club, by.Member, values); err != nil {
 		return err
 	}
-	if w, err := h.NotificationPrefs(ctx, by, club); err != nil || w.Confirmed || address == "" {
+	if w, err := s.NotificationPrefs(ctx, by, club); err != nil || w.Confirmed || address == "" {
 		return err
 	}
-	now := h.now()
-	return h.outbox.SaveDelivery(ctx, Delivery{ID: NewID(now), Club: club, Member: by.Member, Channel: ChannelMail, Made: now, Due: now})
+	now := s.now()
+	return s.outbox.SaveDelivery(ctx, Delivery{ID: NewID(now), Club: club, Member: by.Member, Channel: ChannelMail, Made: now, Due: now})
 }
 
 // isEmailAddress reports whether s is one address of the form name@host.example and nothing
@@ -452,23 +452,23 @@ func isEmailAddress(s string) bool {
 
 // ConfirmAddress stores that a member has confirmed an address. The caller has verified the
 // link that was sent there. It returns NotFound if the member has another address by now.
-func (h *Service) ConfirmAddress(ctx context.Context, club, member ID, address string) error {
-	w, err := h.NotificationPrefs(ctx, Actor{member}, club)
+func (s *Service) ConfirmAddress(ctx context.Context, club, member ID, address string) error {
+	w, err := s.NotificationPrefs(ctx, Actor{member}, club)
 	if err != nil {
 		return err
 	}
 	if w.Address == "" || w.Address != address {
 		return notFound("address", "address", address)
 	}
-	return h.saveChoices(ctx, club, member, map[string]string{choiceConfirmed: address})
+	return s.saveChoices(ctx, club, member, map[string]string{choiceConfirmed: address})
 }
 
 // StopEmail mutes every topic for e-mails to a member. The caller has verified the link in
 // an e-mail by which they ask for it.
-func (h *Service) StopEmail(ctx context.Context, club, member ID) error {
+func (s *Service) StopEmail(ctx context.Context, club, member ID) error {
 	all := make([]string, len(Topics))
 	for i, t := range Topics {
 		all[i] = string(t)
 	}
-	return h.saveChoices(ctx, club, member, map[string]string{muteChoice(ChannelMail): strings.Join(all, " ")})
+	return s.saveChoices(ctx, club, member, map[string]string{muteChoice(ChannelMail): strings.Join(all, " ")})
 }

@@ -110,8 +110,8 @@ const WebhookSecretPrefix = "whsec_"
 
 // AddWebhook adds a webhook of the club and returns it with its ID and secret. Permission:
 // notices.
-func (h *Service) AddWebhook(ctx context.Context, by Actor, club ID, k Webhook) (Webhook, error) {
-	own, err := h.Webhooks(ctx, by, club)
+func (s *Service) AddWebhook(ctx context.Context, by Actor, club ID, k Webhook) (Webhook, error) {
+	own, err := s.Webhooks(ctx, by, club)
 	if err != nil {
 		return Webhook{}, err
 	}
@@ -130,22 +130,22 @@ func (h *Service) AddWebhook(ctx context.Context, by Actor, club ID, k Webhook) 
 	}
 	var secret [24]byte
 	_, _ = rand.Read(secret[:])
-	k.Club, k.By, k.Made = club, by.Member, h.now()
+	k.Club, k.By, k.Made = club, by.Member, s.now()
 	k.ID, k.Secret = NewID(k.Made), WebhookSecretPrefix+base64.StdEncoding.EncodeToString(secret[:])
-	return k, h.webhooks.SaveWebhook(ctx, k)
+	return k, s.webhooks.SaveWebhook(ctx, k)
 }
 
 // Webhooks returns the club's webhooks, oldest first. Permission: notices.
-func (h *Service) Webhooks(ctx context.Context, by Actor, club ID) ([]Webhook, error) {
-	if _, err := h.stateFor(ctx, by, club, ActionNotifications); err != nil {
+func (s *Service) Webhooks(ctx context.Context, by Actor, club ID) ([]Webhook, error) {
+	if _, err := s.stateFor(ctx, by, club, ActionNotifications); err != nil {
 		return nil, err
 	}
-	return h.webhooks.Webhooks(ctx, club)
+	return s.webhooks.Webhooks(ctx, club)
 }
 
 // Webhook returns one webhook, or NotFound. Permission: notices.
-func (h *Service) Webhook(ctx context.Context, by Actor, club, id ID) (Webhook, error) {
-	all, err := h.Webhooks(ctx, by, club)
+func (s *Service) Webhook(ctx context.Context, by Actor, club, id ID) (Webhook, error) {
+	all, err := s.Webhooks(ctx, by, club)
 	if err != nil {
 		return Webhook{}, err
 	}
@@ -158,11 +158,11 @@ func (h *Service) Webhook(ctx context.Context, by Actor, club, id ID) (Webhook, 
 }
 
 // DropWebhook removes a webhook. Permission: notices.
-func (h *Service) DropWebhook(ctx context.Context, by Actor, club, id ID) error {
-	if _, err := h.Webhook(ctx, by, club, id); err != nil {
+func (s *Service) DropWebhook(ctx context.Context, by Actor, club, id ID) error {
+	if _, err := s.Webhook(ctx, by, club, id); err != nil {
 		return err
 	}
-	return h.webhooks.DropWebhook(ctx, club, id)
+	return s.webhooks.DropWebhook(ctx, club, id)
 }
 
 // maxFailedListed is how many failed deliveries are listed.
@@ -170,33 +170,33 @@ const maxFailedListed = 100
 
 // FailedDeliveries returns the deliveries that failed for good, newest first. Permission:
 // notices.
-func (h *Service) FailedDeliveries(ctx context.Context, by Actor, club ID) ([]Delivery, error) {
-	if _, err := h.stateFor(ctx, by, club, ActionNotifications); err != nil {
+func (s *Service) FailedDeliveries(ctx context.Context, by Actor, club ID) ([]Delivery, error) {
+	if _, err := s.stateFor(ctx, by, club, ActionNotifications); err != nil {
 		return nil, err
 	}
-	return h.outbox.FailedDeliveries(ctx, club, maxFailedListed)
+	return s.outbox.FailedDeliveries(ctx, club, maxFailedListed)
 }
 
 // RetryDelivery queues a failed delivery again. Permission: notices.
-func (h *Service) RetryDelivery(ctx context.Context, by Actor, club, id ID) error {
-	p, err := h.failedDelivery(ctx, by, club, id)
+func (s *Service) RetryDelivery(ctx context.Context, by Actor, club, id ID) error {
+	p, err := s.failedDelivery(ctx, by, club, id)
 	if err != nil {
 		return err
 	}
-	p.Failed, p.Attempts, p.Due = false, 0, h.now()
-	return h.outbox.FinishDeliveries(ctx, club, nil, []Delivery{p})
+	p.Failed, p.Attempts, p.Due = false, 0, s.now()
+	return s.outbox.FinishDeliveries(ctx, club, nil, []Delivery{p})
 }
 
 // DropDelivery removes a failed delivery. Permission: notices.
-func (h *Service) DropDelivery(ctx context.Context, by Actor, club, id ID) error {
-	if _, err := h.failedDelivery(ctx, by, club, id); err != nil {
+func (s *Service) DropDelivery(ctx context.Context, by Actor, club, id ID) error {
+	if _, err := s.failedDelivery(ctx, by, club, id); err != nil {
 		return err
 	}
-	return h.outbox.FinishDeliveries(ctx, club, []ID{id}, nil)
+	return s.outbox.FinishDeliveries(ctx, club, []ID{id}, nil)
 }
 
-func (h *Service) failedDelivery(ctx context.Context, by Actor, club, id ID) (Delivery, error) {
-	all, err := h.FailedDeliveries(ctx, by, club)
+func (s *Service) failedDelivery(ctx context.Context, by Actor, club, id ID) (Delivery, error) {
+	all, err := s.FailedDeliveries(ctx, by, club)
 	if err != nil {
 		return Delivery{}, err
 	}
@@ -209,8 +209,8 @@ func (h *Service) failedDelivery(ctx context.Context, by Actor, club, id ID) (De
 }
 
 // DeliveryCounts returns how many deliveries wait and how many have failed, in all clubs.
-func (h *Service) DeliveryCounts(ctx context.Context) (waiting, lost int, err error) {
-	return h.outbox.DeliveryCounts(ctx)
+func (s *Service) DeliveryCounts(ctx context.Context) (waiting, lost int, err error) {
+	return s.outbox.DeliveryCounts(ctx)
 }
 
 // A DeviceStore stores the browsers that get push notifications.
@@ -228,8 +228,8 @@ type DeviceStore interface {
 const maxDevices = 10
 
 // AddDevice adds a device of the actor; it sets ID, Club, Member and Made. Permission: view.
-func (h *Service) AddDevice(ctx context.Context, by Actor, club ID, d Device) error {
-	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
+func (s *Service) AddDevice(ctx context.Context, by Actor, club ID, d Device) error {
+	if _, err := s.stateFor(ctx, by, club, ActionView); err != nil {
 		return err
 	}
 	key, err1 := decodeBase64URL(d.Key)
@@ -241,16 +241,16 @@ func (h *Service) AddDevice(ctx context.Context, by Actor, club ID, d Device) er
 	if firstError(err1, err2, err3) != nil || len(auth) != 16 {
 		return refuse(Invalid, "device", "not-a-device", "")
 	}
-	own, err := h.Devices(ctx, by, club)
+	own, err := s.Devices(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	if len(own) >= maxDevices && !slices.ContainsFunc(own, func(o Device) bool { return o.Endpoint == d.Endpoint }) {
 		return refuse(Conflict, "", "too-many-devices", "", "most", "10")
 	}
-	d.Club, d.Member, d.Made = club, by.Member, h.now()
+	d.Club, d.Member, d.Made = club, by.Member, s.now()
 	d.ID = NewID(d.Made)
-	return h.devices.SaveDevice(ctx, d)
+	return s.devices.SaveDevice(ctx, d)
 }
 
 func decodeBase64URL(s string) ([]byte, error) {
@@ -268,19 +268,19 @@ func checkURL(field, address string) error {
 }
 
 // Devices returns the actor's own devices, oldest first.
-func (h *Service) Devices(ctx context.Context, by Actor, club ID) ([]Device, error) {
-	all, err := h.devices.Devices(ctx, club)
+func (s *Service) Devices(ctx context.Context, by Actor, club ID) ([]Device, error) {
+	all, err := s.devices.Devices(ctx, club)
 	return slices.DeleteFunc(all, func(d Device) bool { return d.Member != by.Member }), err
 }
 
 // DropDevice removes one of the actor's own devices.
-func (h *Service) DropDevice(ctx context.Context, by Actor, club, id ID) error {
-	own, err := h.Devices(ctx, by, club)
+func (s *Service) DropDevice(ctx context.Context, by Actor, club, id ID) error {
+	own, err := s.Devices(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(own, func(d Device) bool { return d.ID == id }) {
 		return notFound("device", "device", id)
 	}
-	return h.devices.DropDevice(ctx, club, id)
+	return s.devices.DropDevice(ctx, club, id)
 }

@@ -93,12 +93,12 @@ func (s *State) require(by Actor, what Action) error {
 }
 
 // stateFor returns the state of a club if the actor may do an action in it.
-func (h *Service) stateFor(ctx context.Context, by Actor, club ID, what Action) (*State, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) stateFor(ctx context.Context, by Actor, club ID, what Action) (*State, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return nil, err
 	}
-	return s, s.require(by, what)
+	return st, st.require(by, what)
 }
 
 // MayDo reports whether the permissions allow a member to do an act with this body. Pages

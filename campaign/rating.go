@@ -146,7 +146,7 @@ type MeleeRating struct {
 
 // LowerBound returns three deviations below the mean, a strength that the member has almost
 // certainly. Members are ranked by it.
-func (b MeleeRating) LowerBound() float64 { return b.Now.Mean - 3*b.Now.Deviation }
+func (r MeleeRating) LowerBound() float64 { return r.Now.Mean - 3*r.Now.Deviation }
 
 // A RatedMelee is one battle as it was rated.
 type RatedMelee struct {

@@ -77,21 +77,21 @@ func NewService(store Store, games []*rules.Game, now func() time.Time) *Service
 
 // UseSeeds replaces the random seeds of battles opened from now on by those that next
 // returns, for demonstrations and tests that must be the same each time.
-func (h *Service) UseSeeds(next func() string) { h.newSeed = next }
+func (s *Service) UseSeeds(next func() string) { s.newSeed = next }
 
 // An Actor is the member of a session, on whose behalf something is done.
 type Actor struct{ Member ID }
 
 // Game returns a game by its ID, or nil if the service does not know it.
-func (h *Service) Game(id string) *rules.Game { return h.games[id] }
+func (s *Service) Game(id string) *rules.Game { return s.games[id] }
 
 // Clubs returns the IDs of all clubs, oldest first.
-func (h *Service) Clubs(ctx context.Context) ([]ID, error) { return h.acts.Clubs(ctx) }
+func (s *Service) Clubs(ctx context.Context) ([]ID, error) { return s.acts.Clubs(ctx) }
 
 // State returns the state of a club after its durable acts. It checks no permission: the
 // caller shows only what Can(role, ActionView) allows.
-func (h *Service) State(ctx context.Context, club ID) (*State, error) {
-	b, err := h.clubLog(ctx, club)
+func (s *Service) State(ctx context.Context, club ID) (*State, error) {
+	b, err := s.clubLog(ctx, club)
 	if err != nil {
 		return nil, err
 	}
@@ -100,13 +100,13 @@ func (h *Service) State(ctx context.Context, club ID) (*State, error) {
 
 // StateAt returns the state of a club after an act. Acts that were voided later are left
 // out; later amendments are not applied. It folds the history up to that act.
-func (h *Service) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return nil, err
 	}
-	past := s.foldTo(no)
-	s.redactForgotten(past)
+	past := st.foldTo(no)
+	st.redactForgotten(past)
 	return past, nil
 }
 
@@ -130,42 +130,42 @@ func (s *State) BattleAt(battle ID, no int64) *Battle { return s.foldTo(no).Batt
 
 // Preview returns the acts that would become impossible if the given ones were voided.
 // Permission: void.
-func (h *Service) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([]ImpossibleAct, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([]ImpossibleAct, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.require(by, KindVoid); err != nil {
+	if err := st.require(by, KindVoid); err != nil {
 		return nil, err
 	}
-	return s.Preview(acts...), nil
+	return st.Preview(acts...), nil
 }
 
 // WhatIf returns the state as it would be after a request, and the acts that would become
 // impossible, which are left out of that state. It stores nothing. Permission: that of the
 // request.
-func (h *Service) WhatIf(ctx context.Context, by Actor, club ID, d ActRequest) (*State, []ImpossibleAct, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) WhatIf(ctx context.Context, by Actor, club ID, d ActRequest) (*State, []ImpossibleAct, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := s.authorise(by.Member, d); err != nil {
+	if err := st.authorise(by.Member, d); err != nil {
 		return nil, nil, err
 	}
-	d.Body = s.withIDs(d.Body, h.now())
-	last, _ := s.Act(s.No)
-	a, err := NewAct(&last, club, by.Member, h.now(), "what if", d)
+	d.Body = st.withIDs(d.Body, s.now())
+	last, _ := st.Act(st.No)
+	a, err := NewAct(&last, club, by.Member, s.now(), "what if", d)
 	if err != nil {
 		return nil, nil, err
 	}
 	// Clipped, because the same array continues with acts that really happened.
-	alone := *s
-	alone.Acts = slices.Clip(s.Acts)
+	alone := *st
+	alone.Acts = slices.Clip(st.Acts)
 	if !a.corrective() {
 		next, err := alone.next(a)
 		return next, nil, err
 	}
-	if err := s.checkCorrective(a); err != nil {
+	if err := st.checkCorrective(a); err != nil {
 		return nil, nil, err
 	}
 	next, bad := foldAll(append(alone.Acts, a), nil)
@@ -176,31 +176,31 @@ func (h *Service) WhatIf(ctx context.Context, by Actor, club ID, d ActRequest) (
 // same member returns the act of the first time; with another body it returns a Conflict.
 // An empty key is refused. Permissions: the kind of the act, and ActionOthers for things
 // that belong to other members.
-func (h *Service) Do(ctx context.Context, by Actor, club ID, key string, d ActRequest) (Act, error) {
-	return h.do(ctx, by.Member, club, key, d, false)
+func (s *Service) Do(ctx context.Context, by Actor, club ID, key string, d ActRequest) (Act, error) {
+	return s.do(ctx, by.Member, club, key, d, false)
 }
 
-func (h *Service) do(ctx context.Context, by, club ID, key string, d ActRequest, trusted bool) (Act, error) {
+func (s *Service) do(ctx context.Context, by, club ID, key string, d ActRequest, trusted bool) (Act, error) {
 	if d.Body == nil {
 		return Act{}, refuse(Invalid, "kind", "required", "")
 	}
 	if err := firstError(checkLength("key", key, 1, 100), checkLength("why", d.Why, 0, 4000)); err != nil {
 		return Act{}, err
 	}
-	if err := h.checkImages(ctx, club, d.Body); err != nil {
-		if s, failed := h.State(ctx, club); failed == nil {
-			if a, ok := s.ActByKey(by, key); ok {
+	if err := s.checkImages(ctx, club, d.Body); err != nil {
+		if st, failed := s.State(ctx, club); failed == nil {
+			if a, ok := st.ActByKey(by, key); ok {
 				return a, nil // was done while the image still existed
 			}
 		}
 		return Act{}, err
 	}
 	for try := 0; ; try++ {
-		b, err := h.clubLog(ctx, club)
+		b, err := s.clubLog(ctx, club)
 		if err != nil {
 			return Act{}, err
 		}
-		act, done, err := b.decide(h, by, club, key, d, trusted)
+		act, done, err := b.decide(s, by, club, key, d, trusted)
 		if err == nil {
 			err = done.wait(ctx)
 		}
@@ -216,7 +216,7 @@ func (h *Service) do(ctx context.Context, by, club ID, key string, d ActRequest,
 			return Act{}, ctx.Err()
 		case <-time.After(rand.N(time.Duration(min(try, 10)+1) * time.Millisecond)):
 		}
-		if err := h.reload(ctx, club, b); err != nil {
+		if err := s.reload(ctx, club, b); err != nil {
 			return Act{}, err
 		}
 	}
@@ -226,45 +226,45 @@ func (h *Service) do(ctx context.Context, by, club ID, key string, d ActRequest,
 const maxAttempts = 200
 
 // clubLog returns the log of a club. The first call reads it from the store.
-func (h *Service) clubLog(ctx context.Context, club ID) (*clubLog, error) {
-	h.mu.Lock()
-	b := h.logs[club]
-	h.mu.Unlock()
+func (s *Service) clubLog(ctx context.Context, club ID) (*clubLog, error) {
+	s.mu.Lock()
+	b := s.logs[club]
+	s.mu.Unlock()
 	if b != nil {
 		return b, nil
 	}
-	acts, err := h.acts.Acts(ctx, club, 0)
+	acts, err := s.acts.Acts(ctx, club, 0)
 	if err != nil {
 		return nil, err
 	}
 	if len(acts) == 0 {
 		return nil, notFound("club", "club", club)
 	}
-	return h.openLog(club, acts)
+	return s.openLog(club, acts)
 }
 
 // openLog makes the log of a club from its acts, unless another goroutine has done so.
-func (h *Service) openLog(club ID, acts []Act) (*clubLog, error) {
-	defer h.taskDone(TaskFold, time.Now())
-	s, err := Fold(acts)
+func (s *Service) openLog(club ID, acts []Act) (*clubLog, error) {
+	defer s.taskDone(TaskFold, time.Now())
+	st, err := Fold(acts)
 	if err != nil {
 		return nil, err
 	}
-	b := newClubLog(s)
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if other := h.logs[club]; other != nil {
+	b := newClubLog(st)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if other := s.logs[club]; other != nil {
 		return other, nil
 	}
-	h.logs[club] = b
+	s.logs[club] = b
 	return b, nil
 }
 
-func (h *Service) dropLog(club ID, b *clubLog) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.logs[club] == b {
-		delete(h.logs, club)
+func (s *Service) dropLog(club ID, b *clubLog) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.logs[club] == b {
+		delete(s.logs, club)
 	}
 }
 
@@ -284,130 +284,130 @@ var Tasks = []Task{TaskFold, TaskAct, TaskStore, TaskEngine, TaskReplay}
 
 // OnTask calls notify with the duration of each task from now on. notify is called from
 // many goroutines.
-func (h *Service) OnTask(notify func(Task, time.Duration)) { h.onTask.Store(&notify) }
+func (s *Service) OnTask(notify func(Task, time.Duration)) { s.onTask.Store(&notify) }
 
 // taskDone reports a task that began at a time and has just ended.
-func (h *Service) taskDone(t Task, began time.Time) {
-	if notify := h.onTask.Load(); notify != nil {
+func (s *Service) taskDone(t Task, began time.Time) {
+	if notify := s.onTask.Load(); notify != nil {
 		(*notify)(t, time.Since(began))
 	}
 }
 
 // Ready returns nil if the database answers and has this program's schema version.
-func (h *Service) Ready(ctx context.Context) error { return h.database.Ready(ctx) }
+func (s *Service) Ready(ctx context.Context) error { return s.database.Ready(ctx) }
 
 // Waiting returns how many writes wait to be stored.
-func (h *Service) Waiting() int { return h.database.Waiting() }
+func (s *Service) Waiting() int { return s.database.Waiting() }
 
 // The methods below call Do with one kind of body. Each returns the act once it is durable;
 // its Body has the IDs that were left empty. Errors are *Error.
 
 // AddMember adds a member without an invitation. Permission: join.
-func (h *Service) AddMember(ctx context.Context, by Actor, club ID, key string, b Join) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) AddMember(ctx context.Context, by Actor, club ID, key string, b Join) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // CreateCampaign creates a campaign. Permission: campaign.
-func (h *Service) CreateCampaign(ctx context.Context, by Actor, club ID, key string, b NewCampaign) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) CreateCampaign(ctx context.Context, by Actor, club ID, key string, b NewCampaign) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // AddRoster enters a roster. Unless it is unfinished, an illegal list is an Invalid with the
 // rule id of the game's first fault. Permission: roster, for oneself.
-func (h *Service) AddRoster(ctx context.Context, by Actor, club ID, key string, b NewRoster) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) AddRoster(ctx context.Context, by Actor, club ID, key string, b NewRoster) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // ReviseRoster changes a roster's list. Permission: revise, for one's own roster.
-func (h *Service) ReviseRoster(ctx context.Context, by Actor, club ID, key string, b ReviseRoster, why string) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
+func (s *Service) ReviseRoster(ctx context.Context, by Actor, club ID, key string, b ReviseRoster, why string) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
 }
 
 // Schedule arranges a battle. Permission: schedule, with a seat of one's own.
-func (h *Service) Schedule(ctx context.Context, by Actor, club ID, key string, b Schedule) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) Schedule(ctx context.Context, by Actor, club ID, key string, b Schedule) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // Report reports a battle for a seat. Permission: report, for one's own seat.
-func (h *Service) Report(ctx context.Context, by Actor, club ID, key string, b Report) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) Report(ctx context.Context, by Actor, club ID, key string, b Report) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // Confirm agrees with the other side's report. Permission: confirm, for one's own seat.
-func (h *Service) Confirm(ctx context.Context, by Actor, club ID, key string, b Confirm) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) Confirm(ctx context.Context, by Actor, club ID, key string, b Confirm) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // Dispute objects to a report. Permission: dispute, for one's own battle.
-func (h *Service) Dispute(ctx context.Context, by Actor, club ID, key string, b RaiseDispute) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) Dispute(ctx context.Context, by Actor, club ID, key string, b RaiseDispute) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // Rule rules on a battle. Permission: rule, but not for one's own battle while another
 // arbiter could (CAMP-ROLE-3).
-func (h *Service) Rule(ctx context.Context, by Actor, club ID, key string, b Rule, why string) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
+func (s *Service) Rule(ctx context.Context, by Actor, club ID, key string, b Rule, why string) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
 }
 
 // PostAftermath posts an aftermath that was played without the engine: the effects on the
 // actor's own seat, or on all seats if the actor is an arbiter without a seat. Permission:
 // aftermath, for one's own battle.
-func (h *Service) PostAftermath(ctx context.Context, by Actor, club ID, key string, battle ID, effects []rules.Effect) (Act, error) {
-	s, b, _, err := h.battle(ctx, club, battle)
+func (s *Service) PostAftermath(ctx context.Context, by Actor, club ID, key string, battle ID, effects []rules.Effect) (Act, error) {
+	st, b, _, err := s.battle(ctx, club, battle)
 	if err != nil {
 		return Act{}, err
 	}
-	return h.Do(ctx, by, club, key, ActRequest{Body: Aftermath{Battle: battle, Seat: s.Seat(b, by.Member), Effects: effects}})
+	return s.Do(ctx, by, club, key, ActRequest{Body: Aftermath{Battle: battle, Seat: st.Seat(b, by.Member), Effects: effects}})
 }
 
 // Grant gives an honour, a scar, experience, a resource or a loss. Permission: grant.
-func (h *Service) Grant(ctx context.Context, by Actor, club ID, key string, b Grant, why string) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
+func (s *Service) Grant(ctx context.Context, by Actor, club ID, key string, b Grant, why string) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
 }
 
 // SetRegion gives a region to a roster or to nobody. Permission: region.
-func (h *Service) SetRegion(ctx context.Context, by Actor, club ID, key string, b SetRegion, why string) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
+func (s *Service) SetRegion(ctx context.Context, by Actor, club ID, key string, b SetRegion, why string) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
 }
 
 // PostStory publishes a story. Permission: story.
-func (h *Service) PostStory(ctx context.Context, by Actor, club ID, key string, b PostStory) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) PostStory(ctx context.Context, by Actor, club ID, key string, b PostStory) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // Comment comments on an act. Permission: comment.
-func (h *Service) Comment(ctx context.Context, by Actor, club ID, key string, b Comment) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b})
+func (s *Service) Comment(ctx context.Context, by Actor, club ID, key string, b Comment) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
 // Void takes acts out of force. If other acts would become impossible, it returns a Conflict
 // and changes nothing: Preview lists these acts, and the arbiter decides whether to void
 // them too. Permission: void.
-func (h *Service) Void(ctx context.Context, by Actor, club ID, key string, acts []int64, why string) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: Void{Acts: acts}, Why: why})
+func (s *Service) Void(ctx context.Context, by Actor, club ID, key string, acts []int64, why string) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: Void{Acts: acts}, Why: why})
 }
 
 // VoidBattle voids every act about a battle, and those in also. Permission: void.
-func (h *Service) VoidBattle(ctx context.Context, by Actor, club ID, key string, battle ID, also []int64, why string) (Act, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) VoidBattle(ctx context.Context, by Actor, club ID, key string, battle ID, also []int64, why string) (Act, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return Act{}, err
 	}
-	acts := s.ActsOf(battle)
+	acts := st.ActsOf(battle)
 	if acts == nil {
 		// The battle is voided already, perhaps by this very request.
-		if a, ok := s.ActByKey(by.Member, key); ok {
+		if a, ok := st.ActByKey(by.Member, key); ok {
 			return a, nil
 		}
 		return Act{}, notFound("battle", "battle", battle)
 	}
-	return h.Void(ctx, by, club, key, append(acts, also...), why)
+	return s.Void(ctx, by, club, key, append(acts, also...), why)
 }
 
 // Amend replaces the body of an earlier act of the same kind. The history is folded as if
 // the act had had this body from the start. Permissions: that of the kind, and void.
-func (h *Service) Amend(ctx context.Context, by Actor, club ID, key string, act int64, b Body, why string) (Act, error) {
-	return h.Do(ctx, by, club, key, ActRequest{Body: b, Amends: act, Why: why})
+func (s *Service) Amend(ctx context.Context, by Actor, club ID, key string, act int64, b Body, why string) (Act, error) {
+	return s.Do(ctx, by, club, key, ActRequest{Body: b, Amends: act, Why: why})
 }
 
 // ActByKey returns the newest act that a member did with an idempotency key, and whether

@@ -58,17 +58,17 @@ type Invitation struct {
 
 // FoundClub founds a club and signs its owner in. It checks no permission: the caller decides
 // who may found a club.
-func (h *Service) FoundClub(ctx context.Context, f FoundClub) (Session, error) {
-	return h.FoundClubOnce(ctx, NewToken(), f)
+func (s *Service) FoundClub(ctx context.Context, f FoundClub) (Session, error) {
+	return s.FoundClubOnce(ctx, NewToken(), f)
 }
 
 // FoundClubOnce is FoundClub for a form that may be sent twice: the club's ID is derived from
 // the key, and the second call returns a Conflict.
-func (h *Service) FoundClubOnce(ctx context.Context, key string, f FoundClub) (Session, error) {
+func (s *Service) FoundClubOnce(ctx context.Context, key string, f FoundClub) (Session, error) {
 	if err := firstError(checkLength("key", key, 1, 100), EmptyState().checkNames(f)); err != nil {
 		return Session{}, err
 	}
-	now := h.now()
+	now := s.now()
 	club, owner := HashToken("club " + key)[:16], NewID(now)
 	act, err := NewAct(nil, club, owner, now, key, ActRequest{Body: f})
 	if err != nil {
@@ -77,24 +77,24 @@ func (h *Service) FoundClubOnce(ctx context.Context, key string, f FoundClub) (S
 	if _, err := EmptyState().next(act); err != nil {
 		return Session{}, err
 	}
-	if err := <-h.acts.Append(act); err != nil {
+	if err := <-s.acts.Append(act); err != nil {
 		return Session{}, err
 	}
-	return h.startSession(ctx, club, owner, string(SignInByFounding))
+	return s.startSession(ctx, club, owner, string(SignInByFounding))
 }
 
 // Invite makes a link with which others can join with a role, for a number of uses and until
 // a time. Permission: invite; not for a role above one's own.
-func (h *Service) Invite(ctx context.Context, by Actor, club ID, role Role, uses int, until time.Time, note string) (Invitation, error) {
-	s, err := h.stateFor(ctx, by, club, ActionInvite)
+func (s *Service) Invite(ctx context.Context, by Actor, club ID, role Role, uses int, until time.Time, note string) (Invitation, error) {
+	st, err := s.stateFor(ctx, by, club, ActionInvite)
 	if err != nil {
 		return Invitation{}, err
 	}
-	now := h.now()
+	now := s.now()
 	switch {
 	case !role.valid():
 		return Invitation{}, refuse(Invalid, "role", "unknown-role", "")
-	case role.outranks(s.Members[by.Member].Role):
+	case role.outranks(st.Members[by.Member].Role):
 		return Invitation{}, refuse(Forbidden, "role", "above-you", "CAMP-ROLE-2")
 	case uses < 1 || uses > 500:
 		return Invitation{}, refuse(Invalid, "uses", "range", "", "from", "1", "to", "500")
@@ -107,7 +107,7 @@ func (h *Service) Invite(ctx context.Context, by Actor, club ID, role Role, uses
 	token := NewToken()
 	t := Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenInvite, Club: club, Member: by.Member, Role: role,
 		Uses: uses, Note: note, Created: now, Seen: now, Expires: until}
-	if err := h.tokens.SaveToken(ctx, t); err != nil {
+	if err := s.tokens.SaveToken(ctx, t); err != nil {
 		return Invitation{}, err
 	}
 	i := invitationOf(t)
@@ -120,11 +120,11 @@ func invitationOf(t Token) Invitation {
 }
 
 // Invitations returns the invitations of a club, oldest first. Permission: invite.
-func (h *Service) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation, error) {
-	if _, err := h.stateFor(ctx, by, club, ActionInvite); err != nil {
+func (s *Service) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation, error) {
+	if _, err := s.stateFor(ctx, by, club, ActionInvite); err != nil {
 		return nil, err
 	}
-	tokens, err := h.tokens.Tokens(ctx, club, TokenInvite)
+	tokens, err := s.tokens.Tokens(ctx, club, TokenInvite)
 	if err != nil {
 		return nil, err
 	}
@@ -136,16 +136,16 @@ func (h *Service) Invitations(ctx context.Context, by Actor, club ID) ([]Invitat
 }
 
 // RevokeInvitation revokes an invitation. Permission: invite.
-func (h *Service) RevokeInvitation(ctx context.Context, by Actor, club, invitation ID) error {
-	if _, err := h.stateFor(ctx, by, club, ActionInvite); err != nil {
+func (s *Service) RevokeInvitation(ctx context.Context, by Actor, club, invitation ID) error {
+	if _, err := s.stateFor(ctx, by, club, ActionInvite); err != nil {
 		return err
 	}
-	return h.tokens.DropToken(ctx, club, invitation)
+	return s.tokens.DropToken(ctx, club, invitation)
 }
 
 // Invitation returns the invitation of a link, for the page that asks whether to accept it.
-func (h *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
-	t, err := h.tokenInForce(ctx, token, TokenInvite)
+func (s *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
+	t, err := s.tokenInForce(ctx, token, TokenInvite)
 	if err != nil {
 		return Invitation{}, err
 	}
@@ -154,43 +154,43 @@ func (h *Service) Invitation(ctx context.Context, token string) (Invitation, err
 
 // AcceptInvitation joins a club by invitation and signs the new member in. A use is taken
 // even if the disk then fails, so that no use ever lets in two members.
-func (h *Service) AcceptInvitation(ctx context.Context, token, name string) (Session, error) {
-	t, err := h.tokenInForce(ctx, token, TokenInvite)
+func (s *Service) AcceptInvitation(ctx context.Context, token, name string) (Session, error) {
+	t, err := s.tokenInForce(ctx, token, TokenInvite)
 	if err != nil {
 		return Session{}, err
 	}
 	if err := firstError(checkLength("name", name, 1, 60), checkReadable("name", name)); err != nil {
 		return Session{}, err
 	}
-	if _, err := h.tokens.SpendToken(ctx, t.Hash, h.now()); err != nil {
+	if _, err := s.tokens.SpendToken(ctx, t.Hash, s.now()); err != nil {
 		return Session{}, err
 	}
-	member := NewID(h.now())
+	member := NewID(s.now())
 	join := Join{Member: member, Name: name, Role: t.Role, Invite: t.ID}
-	if _, err := h.do(ctx, member, t.Club, "join "+member, ActRequest{Body: join}, true); err != nil {
+	if _, err := s.do(ctx, member, t.Club, "join "+member, ActRequest{Body: join}, true); err != nil {
 		return Session{}, err
 	}
-	return h.startSession(ctx, t.Club, member, string(SignInByInvitation))
+	return s.startSession(ctx, t.Club, member, string(SignInByInvitation))
 }
 
 // IssueLink makes a link that signs a member in once: for the actor's own other device, or
 // for a member who cannot sign in any more. Permission for others: sign-for, and only for
 // members whose role is not above the actor's. An empty actor, as on the command line, may
 // make a link for every member.
-func (h *Service) IssueLink(ctx context.Context, by Actor, club, member ID) (token string, err error) {
-	s, err := h.State(ctx, club)
+func (s *Service) IssueLink(ctx context.Context, by Actor, club, member ID) (token string, err error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return "", err
 	}
-	m := s.Members[member]
+	m := st.Members[member]
 	if m == nil || m.HasLeft {
 		return "", notFound("member", "member", member)
 	}
 	if by.Member != "" && by.Member != member {
-		if err := s.require(by, ActionSignFor); err != nil {
+		if err := st.require(by, ActionSignFor); err != nil {
 			return "", err
 		}
-		if m.Role.outranks(s.Members[by.Member].Role) {
+		if m.Role.outranks(st.Members[by.Member].Role) {
 			return "", refuse(Forbidden, "member", "above-you", "CAMP-ROLE-2")
 		}
 	}
@@ -199,50 +199,50 @@ func (h *Service) IssueLink(ctx context.Context, by Actor, club, member ID) (tok
 		how = by.Member
 	}
 	token = NewToken()
-	now := h.now()
-	return token, h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenLink, Club: club, Member: member, Note: how,
+	now := s.now()
+	return token, s.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenLink, Club: club, Member: member, Note: how,
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(LinkLife)})
 }
 
 // SignIn starts a session with a sign-in link, which is then used up.
-func (h *Service) SignIn(ctx context.Context, token string) (Session, error) {
-	t, err := h.tokenInForce(ctx, token, TokenLink)
+func (s *Service) SignIn(ctx context.Context, token string) (Session, error) {
+	t, err := s.tokenInForce(ctx, token, TokenLink)
 	if err != nil {
 		return Session{}, err
 	}
-	if _, err := h.tokens.SpendToken(ctx, t.Hash, h.now()); err != nil {
+	if _, err := s.tokens.SpendToken(ctx, t.Hash, s.now()); err != nil {
 		return Session{}, err
 	}
-	return h.startSession(ctx, t.Club, t.Member, t.Note)
+	return s.startSession(ctx, t.Club, t.Member, t.Note)
 }
 
 // startSession starts a session with a new secret. It stores how the member signed in and
 // their role: see rotateSession.
-func (h *Service) startSession(ctx context.Context, club, member ID, how string) (Session, error) {
-	s, err := h.State(ctx, club)
+func (s *Service) startSession(ctx context.Context, club, member ID, how string) (Session, error) {
+	st, err := s.State(ctx, club)
 	if err != nil {
 		return Session{}, err
 	}
-	m := s.Members[member]
+	m := st.Members[member]
 	if m == nil || m.HasLeft {
 		return Session{}, refuse(Unauthenticated, "", "sign-in", "")
 	}
-	now := h.now()
+	now := s.now()
 	t := Token{Kind: TokenSession, Club: club, Member: member, Role: m.Role, Note: how,
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(SessionIdleLife)}
-	return h.saveSession(ctx, t)
+	return s.saveSession(ctx, t)
 }
 
 // saveSession stores a session with a new ID and a new secret.
-func (h *Service) saveSession(ctx context.Context, t Token) (Session, error) {
+func (s *Service) saveSession(ctx context.Context, t Token) (Session, error) {
 	cookie := NewToken()
-	t.ID, t.Hash = NewID(h.now()), HashToken(cookie)
-	if err := h.tokens.SaveToken(ctx, t); err != nil {
+	t.ID, t.Hash = NewID(s.now()), HashToken(cookie)
+	if err := s.tokens.SaveToken(ctx, t); err != nil {
 		return Session{}, err
 	}
-	s := sessionOf(t)
-	s.Cookie = cookie
-	return s, nil
+	session := sessionOf(t)
+	session.Cookie = cookie
+	return session, nil
 }
 
 func sessionOf(t Token) Session {
@@ -252,16 +252,16 @@ func sessionOf(t Token) Session {
 
 // tokenHolder returns a token of a kind and the member it belongs to. It returns
 // Unauthenticated if the token is not valid any more or the member has left.
-func (h *Service) tokenHolder(ctx context.Context, secret string, kind TokenKind) (Token, *Member, error) {
-	t, err := h.tokenInForce(ctx, secret, kind)
+func (s *Service) tokenHolder(ctx context.Context, secret string, kind TokenKind) (Token, *Member, error) {
+	t, err := s.tokenInForce(ctx, secret, kind)
 	if err != nil {
 		return Token{}, nil, err
 	}
-	s, err := h.State(ctx, t.Club)
+	st, err := s.State(ctx, t.Club)
 	if err != nil {
 		return Token{}, nil, err
 	}
-	m := s.Members[t.Member]
+	m := st.Members[t.Member]
 	if m == nil || m.HasLeft {
 		return Token{}, nil, refuse(Unauthenticated, "", "sign-in", "")
 	}
@@ -270,14 +270,14 @@ func (h *Service) tokenHolder(ctx context.Context, secret string, kind TokenKind
 
 // Session returns the session of a cookie and keeps it alive. It returns Unauthenticated if
 // the session has ended or its member has left.
-func (h *Service) Session(ctx context.Context, cookie string) (Session, error) {
-	t, m, err := h.tokenHolder(ctx, cookie, TokenSession)
+func (s *Service) Session(ctx context.Context, cookie string) (Session, error) {
+	t, m, err := s.tokenHolder(ctx, cookie, TokenSession)
 	if err != nil {
 		return Session{}, err
 	}
-	now := h.now()
+	now := s.now()
 	if t.Role != "" && m.Role.outranks(t.Role) {
-		return h.rotateSession(ctx, t, m.Role)
+		return s.rotateSession(ctx, t, m.Role)
 	}
 	// The use is stored at most once an hour, to spare the disk.
 	if now.Sub(t.Seen) > time.Hour {
@@ -286,7 +286,7 @@ func (h *Service) Session(ctx context.Context, cookie string) (Session, error) {
 			t.Expires = last
 		}
 		// If the disk is full, people must still be able to read.
-		if err := h.tokens.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
+		if err := s.tokens.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
 			return Session{}, err
 		}
 	}
@@ -300,41 +300,41 @@ const rotationGrace = time.Minute
 // rotateSession gives a session a new secret because its member's role has risen since it
 // started, so that somebody who has seen the old secret gains no rights. The end of the
 // session does not change.
-func (h *Service) rotateSession(ctx context.Context, t Token, role Role) (Session, error) {
-	now := h.now()
+func (s *Service) rotateSession(ctx context.Context, t Token, role Role) (Session, error) {
+	now := s.now()
 	old := t.Hash
 	t.Role, t.Seen = role, now
-	s, err := h.saveSession(ctx, t)
+	session, err := s.saveSession(ctx, t)
 	if err != nil {
 		return Session{}, err
 	}
 	if end := now.Add(rotationGrace); end.Before(t.Expires) {
-		err = h.tokens.TouchToken(ctx, old, now, end)
+		err = s.tokens.TouchToken(ctx, old, now, end)
 	}
-	return s, err
+	return session, err
 }
 
 // SignOut ends the session of a cookie. It is no error if the session has ended before.
-func (h *Service) SignOut(ctx context.Context, cookie string) error {
-	t, err := h.tokenInForce(ctx, cookie, TokenSession)
+func (s *Service) SignOut(ctx context.Context, cookie string) error {
+	t, err := s.tokenInForce(ctx, cookie, TokenSession)
 	if CodeOf(err) == Unauthenticated {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return h.endToken(ctx, t)
+	return s.endToken(ctx, t)
 }
 
 // endToken ends a session now. The session stays in the list of sign-ins for a while.
-func (h *Service) endToken(ctx context.Context, t Token) error {
-	now := h.now()
-	return h.tokens.TouchToken(ctx, t.Hash, now, now)
+func (s *Service) endToken(ctx context.Context, t Token) error {
+	now := s.now()
+	return s.tokens.TouchToken(ctx, t.Hash, now, now)
 }
 
 // Sessions returns the actor's own sessions that have not ended, oldest first.
-func (h *Service) Sessions(ctx context.Context, by Actor, club ID) ([]Session, error) {
-	tokens, err := h.sessions(ctx, by, club)
+func (s *Service) Sessions(ctx context.Context, by Actor, club ID) ([]Session, error) {
+	tokens, err := s.sessions(ctx, by, club)
 	if err != nil {
 		return nil, err
 	}
@@ -345,23 +345,23 @@ func (h *Service) Sessions(ctx context.Context, by Actor, club ID) ([]Session, e
 	return own, nil
 }
 
-func (h *Service) sessions(ctx context.Context, by Actor, club ID) ([]Token, error) {
-	tokens, err := h.tokens.Tokens(ctx, club, TokenSession)
+func (s *Service) sessions(ctx context.Context, by Actor, club ID) ([]Token, error) {
+	tokens, err := s.tokens.Tokens(ctx, club, TokenSession)
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(tokens, func(t Token) bool { return t.Member != by.Member || !t.Expires.After(h.now()) }), nil
+	return slices.DeleteFunc(tokens, func(t Token) bool { return t.Member != by.Member || !t.Expires.After(s.now()) }), nil
 }
 
 // EndSession ends one of the actor's own sessions.
-func (h *Service) EndSession(ctx context.Context, by Actor, club, id ID) error {
-	own, err := h.sessions(ctx, by, club)
+func (s *Service) EndSession(ctx context.Context, by Actor, club, id ID) error {
+	own, err := s.sessions(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	for _, t := range own {
 		if t.ID == id {
-			return h.endToken(ctx, t)
+			return s.endToken(ctx, t)
 		}
 	}
 	return notFound("session", "session", id)
@@ -369,17 +369,17 @@ func (h *Service) EndSession(ctx context.Context, by Actor, club, id ID) error {
 
 // EndSessions ends all of the actor's own sessions on all devices, and their unused sign-in
 // links.
-func (h *Service) EndSessions(ctx context.Context, by Actor, club ID) error {
-	own, err := h.sessions(ctx, by, club)
+func (s *Service) EndSessions(ctx context.Context, by Actor, club ID) error {
+	own, err := s.sessions(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	for _, t := range own {
-		if err := h.endToken(ctx, t); err != nil {
+		if err := s.endToken(ctx, t); err != nil {
 			return err
 		}
 	}
-	links, err := h.tokens.Tokens(ctx, club, TokenLink)
+	links, err := s.tokens.Tokens(ctx, club, TokenLink)
 	if err != nil {
 		return err
 	}
@@ -387,7 +387,7 @@ func (h *Service) EndSessions(ctx context.Context, by Actor, club ID) error {
 		if t.Member != by.Member {
 			continue
 		}
-		if err := h.tokens.DropToken(ctx, club, t.ID); err != nil {
+		if err := s.tokens.DropToken(ctx, club, t.ID); err != nil {
 			return err
 		}
 	}
@@ -395,12 +395,12 @@ func (h *Service) EndSessions(ctx context.Context, by Actor, club ID) error {
 }
 
 // tokenInForce returns a token of a kind that has not expired by its secret.
-func (h *Service) tokenInForce(ctx context.Context, secret string, kind TokenKind) (Token, error) {
-	t, err := h.tokens.Token(ctx, HashToken(secret))
+func (s *Service) tokenInForce(ctx context.Context, secret string, kind TokenKind) (Token, error) {
+	t, err := s.tokens.Token(ctx, HashToken(secret))
 	if err != nil && CodeOf(err) != NotFound {
 		return Token{}, err
 	}
-	if err != nil || t.Kind != kind || t.Uses < 1 || !t.Expires.After(h.now()) {
+	if err != nil || t.Kind != kind || t.Uses < 1 || !t.Expires.After(s.now()) {
 		return Token{}, refuse(Unauthenticated, "token", "link-spent", "CAMP-CLUB-2")
 	}
 	return t, nil
@@ -430,8 +430,8 @@ const (
 
 // SignIns returns the actor's sign-ins of the last months, newest first, including those
 // whose session has ended, so that members can find sign-ins that were not theirs.
-func (h *Service) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error) {
-	tokens, err := h.tokens.Tokens(ctx, club, TokenSession)
+func (s *Service) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error) {
+	tokens, err := s.tokens.Tokens(ctx, club, TokenSession)
 	if err != nil {
 		return nil, err
 	}
@@ -443,7 +443,7 @@ func (h *Service) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, err
 		}
 		one := SignIn{ID: t.ID, Method: SignInByLink, At: t.Created, Seen: t.Seen}
 		one.Method, one.By = parseSignInNote(t.Note)
-		if !t.Expires.After(h.now()) {
+		if !t.Expires.After(s.now()) {
 			one.Ended = t.Expires
 		}
 		all = append(all, one)

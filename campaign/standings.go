@@ -135,19 +135,19 @@ func compareStandings(a, b Standing) int {
 	return 0
 }
 
-func (r *Standing) addBattle(b *Battle, seat rules.Seat, set Settings) {
-	r.Played++
+func (s *Standing) addBattle(b *Battle, seat rules.Seat, set Settings) {
+	s.Played++
 	t := RoundResult{Battle: b.ID, Round: b.Round, Against: slices.Delete(slices.Clone(b.Seats), int(seat), int(seat)+1), Forfeit: b.Result.Forfeit, ActNo: b.FinalActNo}
 	win, loss := set.PointsFor(*b.Result)
 	switch b.Result.Winner {
 	case seat:
-		r.Wins++
+		s.Wins++
 		t.Outcome, t.Points = "win", win
 	case rules.Nobody:
-		r.Draws++
+		s.Draws++
 		t.Outcome, t.Points = "draw", set.Draw
 	default:
-		r.Losses++
+		s.Losses++
 		t.Outcome, t.Points = "loss", loss
 	}
 	for i, score := range b.Result.Scores {
@@ -173,8 +173,8 @@ func (r *Standing) addBattle(b *Battle, seat rules.Seat, set Settings) {
 			t.Honours++
 		}
 	}
-	r.Points, r.For, r.Against = r.Points+t.Points, r.For+t.For, r.Against+t.Conceded
-	r.Results = append(r.Results, t)
+	s.Points, s.For, s.Against = s.Points+t.Points, s.For+t.For, s.Against+t.Conceded
+	s.Results = append(s.Results, t)
 }
 
 // A CreditRow records campaign points that a roster was given, for example for joining late.
@@ -292,31 +292,31 @@ type Term struct {
 }
 
 // compare returns a negative number if f ranks before o.
-func (f TieBreakScore) compare(o TieBreakScore) int {
-	if TieBreakOf(f.Key).Fewer {
-		return cmp.Compare(f.Value, o.Value)
+func (s TieBreakScore) compare(o TieBreakScore) int {
+	if TieBreakOf(s.Key).Fewer {
+		return cmp.Compare(s.Value, o.Value)
 	}
-	return cmp.Compare(o.Value, f.Value)
+	return cmp.Compare(o.Value, s.Value)
 }
 
-func (f *TieBreakScore) add(t Term) {
-	f.Parts = append(f.Parts, t)
+func (s *TieBreakScore) add(t Term) {
+	s.Parts = append(s.Parts, t)
 	if !t.Cut {
-		f.Value += t.Value
+		s.Value += t.Value
 	}
 }
 
 // cut marks the lowest or the highest term that is not cut yet as cut.
-func (f *TieBreakScore) cut(highest bool) {
+func (s *TieBreakScore) cut(highest bool) {
 	at := -1
-	for i, p := range f.Parts {
-		if !p.Cut && (at < 0 || highest && p.Value > f.Parts[at].Value || !highest && p.Value < f.Parts[at].Value) {
+	for i, p := range s.Parts {
+		if !p.Cut && (at < 0 || highest && p.Value > s.Parts[at].Value || !highest && p.Value < s.Parts[at].Value) {
 			at = i
 		}
 	}
 	if at >= 0 {
-		f.Parts[at].Cut = true
-		f.Value -= f.Parts[at].Value
+		s.Parts[at].Cut = true
+		s.Value -= s.Parts[at].Value
 	}
 }
 
@@ -328,39 +328,39 @@ type tieBreaker struct {
 	rated    map[ID]PlayerRating // computed when first needed
 }
 
-func (s *tieBreaker) score(r *Standing, key string) TieBreakScore {
+func (t *tieBreaker) score(r *Standing, key string) TieBreakScore {
 	f := TieBreakScore{Key: key}
 	switch key {
 	case "opposition", "cut1", "median", "deep":
-		s.opposition(&f, r, key)
+		t.opposition(&f, r, key)
 	case "lands":
-		if s.campaign.Map != nil {
-			for _, region := range s.campaign.Map.Regions {
+		if t.campaign.Map != nil {
+			for _, region := range t.campaign.Map.Regions {
 				if region.Owner == r.Roster {
 					f.add(Term{Region: region.ID, Value: 1})
 				}
 			}
 		}
 	case "strength":
-		s.strength(&f, r)
+		t.strength(&f, r)
 	case "head", "sonneborn", "koya":
-		for _, t := range r.Results {
-			for _, id := range t.Against {
-				if n, ok := s.fromOpponent(r, t, s.rows[id], key); ok {
-					f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n, Won: key == "sonneborn" && s.walkover(t)})
+		for _, result := range r.Results {
+			for _, id := range result.Against {
+				if n, ok := t.fromOpponent(r, result, t.rows[id], key); ok {
+					f.add(Term{Roster: id, Battle: result.Battle, Round: result.Round, Value: n, Won: key == "sonneborn" && t.walkover(result)})
 				}
 			}
 		}
 	default:
 		total := 0
-		for _, t := range r.Results {
-			total += t.Points
-			term := Term{Battle: t.Battle, Round: t.Round, Away: t.Outcome == "absent"}
-			if len(t.Against) > 0 {
-				term.Roster = t.Against[0]
+		for _, result := range r.Results {
+			total += result.Points
+			term := Term{Battle: result.Battle, Round: result.Round, Away: result.Outcome == "absent"}
+			if len(result.Against) > 0 {
+				term.Roster = result.Against[0]
 			}
 			var ok bool
-			if term.Value, ok = t.contribution(key, total); ok {
+			if term.Value, ok = result.contribution(key, total); ok {
 				f.add(term)
 			}
 		}
@@ -370,23 +370,23 @@ func (s *tieBreaker) score(r *Standing, key string) TieBreakScore {
 
 // opposition adds a term for each opponent. A bye is an opponent without points, and so the
 // first to be cut.
-func (s *tieBreaker) opposition(f *TieBreakScore, r *Standing, key string) {
-	for _, t := range r.Results {
-		if t.Outcome == "bye" {
-			f.add(Term{Round: t.Round})
+func (t *tieBreaker) opposition(f *TieBreakScore, r *Standing, key string) {
+	for _, result := range r.Results {
+		if result.Outcome == "bye" {
+			f.add(Term{Round: result.Round})
 		}
-		for _, id := range t.Against {
+		for _, id := range result.Against {
 			weight := func(row *Standing) int {
 				if key == "deep" {
-					return s.score(row, "opposition").Value
+					return t.score(row, "opposition").Value
 				}
 				return row.Points
 			}
-			n := weight(s.rows[id])
-			if s.walkover(t) {
+			n := weight(t.rows[id])
+			if t.walkover(result) {
 				n = max(n, weight(r))
 			}
-			f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n, Won: s.walkover(t)})
+			f.add(Term{Roster: id, Battle: result.Battle, Round: result.Round, Value: n, Won: t.walkover(result)})
 		}
 	}
 	if key == "cut1" || key == "median" {
@@ -399,27 +399,27 @@ func (s *tieBreaker) opposition(f *TieBreakScore, r *Standing, key string) {
 
 // walkover reports whether a result was won by forfeit in a campaign whose settings protect
 // the winner: the opponent then counts as no weaker than the winner (CAMP-LEA-5).
-func (s *tieBreaker) walkover(t RoundResult) bool {
-	return t.Forfeit && t.Outcome == "win" && s.campaign.Settings.ForfeitScore > 0
+func (t *tieBreaker) walkover(result RoundResult) bool {
+	return result.Forfeit && result.Outcome == "win" && t.campaign.Settings.ForfeitScore > 0
 }
 
-func (s *tieBreaker) strength(f *TieBreakScore, r *Standing) {
-	if s.rated == nil {
-		s.rated = map[ID]PlayerRating{}
-		for _, one := range s.state.Ratings(s.campaign.Settings.Game) {
-			s.rated[one.Member] = one
+func (t *tieBreaker) strength(f *TieBreakScore, r *Standing) {
+	if t.rated == nil {
+		t.rated = map[ID]PlayerRating{}
+		for _, one := range t.state.Ratings(t.campaign.Settings.Game) {
+			t.rated[one.Member] = one
 		}
 	}
-	for _, t := range r.Results {
-		if s.walkover(t) {
+	for _, result := range r.Results {
+		if t.walkover(result) {
 			continue
 		}
-		for _, id := range t.Against {
+		for _, id := range result.Against {
 			n := NewcomerStrength
-			if one, ok := s.rated[s.rows[id].Member]; ok {
+			if one, ok := t.rated[t.rows[id].Member]; ok {
 				n = int(math.Round(one.Now.Strength))
 			}
-			f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n})
+			f.add(Term{Roster: id, Battle: result.Battle, Round: result.Round, Value: n})
 			f.Of++
 		}
 	}
@@ -433,16 +433,16 @@ const NewcomerStrength = 1500
 
 // fromOpponent returns what a meeting contributes to a tie-break about opponents, and
 // whether it contributes.
-func (s *tieBreaker) fromOpponent(r *Standing, t RoundResult, o *Standing, key string) (int, bool) {
+func (t *tieBreaker) fromOpponent(r *Standing, result RoundResult, o *Standing, key string) (int, bool) {
 	switch key {
 	case "head":
-		return t.Points, o.Points == r.Points
+		return result.Points, o.Points == r.Points
 	case "koya":
-		return t.Points, 2*o.Points >= s.campaign.Settings.MaxPoints()*(o.Played+o.Byes)
+		return result.Points, 2*o.Points >= t.campaign.Settings.MaxPoints()*(o.Played+o.Byes)
 	}
-	switch t.Outcome {
+	switch result.Outcome {
 	case "win":
-		if s.walkover(t) {
+		if t.walkover(result) {
 			return 2 * max(o.Points, r.Points), true
 		}
 		return 2 * o.Points, true
@@ -454,9 +454,9 @@ func (s *tieBreaker) fromOpponent(r *Standing, t RoundResult, o *Standing, key s
 
 // contribution returns what a result contributes to a tie-break about the roster's own
 // results, and whether it contributes; total is the sum of points up to this result.
-func (t RoundResult) contribution(key string, total int) (int, bool) {
-	one := func(outcome string) (int, bool) { return 1, t.Outcome == outcome }
-	bye := t.Battle == "" // or a credit, or an absence
+func (r RoundResult) contribution(key string, total int) (int, bool) {
+	one := func(outcome string) (int, bool) { return 1, r.Outcome == outcome }
+	bye := r.Battle == "" // or a credit, or an absence
 	switch key {
 	case "wins":
 		return one("win")
@@ -471,20 +471,20 @@ func (t RoundResult) contribution(key string, total int) (int, bool) {
 	case "progressive":
 		return total, true
 	case "for":
-		return t.For, !bye
+		return r.For, !bye
 	case "against":
-		return t.Conceded, !bye
+		return r.Conceded, !bye
 	case "difference":
-		return t.For - t.Conceded, !bye
+		return r.For - r.Conceded, !bye
 	case "share":
-		if all := t.For + t.Conceded; all > 0 {
-			return int(math.Round(100 * float64(t.For) / float64(all))), !bye
+		if all := r.For + r.Conceded; all > 0 {
+			return int(math.Round(100 * float64(r.For) / float64(all))), !bye
 		}
 		return 50, !bye
 	case "kills":
-		return t.Kills, t.Kills > 0
+		return r.Kills, r.Kills > 0
 	case "honours":
-		return t.Honours, t.Honours > 0
+		return r.Honours, r.Honours > 0
 	}
 	return 0, false
 }

@@ -60,11 +60,11 @@ type ImpossibleAct struct {
 // A HistoryError is the error of a history with an impossible act.
 type HistoryError struct{ ImpossibleAct }
 
-func (b *HistoryError) Error() string {
-	return fmt.Sprintf("act %d (%s): %v", b.Act.No, b.Act.Kind, b.Err)
+func (e *HistoryError) Error() string {
+	return fmt.Sprintf("act %d (%s): %v", e.Act.No, e.Act.Kind, e.Err)
 }
 
-func (b *HistoryError) Unwrap() error { return b.Err }
+func (e *HistoryError) Unwrap() error { return e.Err }
 
 // foldAll folds every possible act and returns the impossible ones. It leaves out the acts
 // in without as if they were voided.

@@ -124,6 +124,6 @@ type RateLimiter interface {
 // Allow counts one try of the kind what for who, and reports whether it is within the limit.
 // The count falls by one after each period while. Only a hash of what and who is stored,
 // until the count is 0. It checks no permission.
-func (h *Service) Allow(ctx context.Context, what, who string, limit int, while time.Duration) (bool, error) {
-	return h.rateLimiter.Allow(ctx, HashToken(what+" "+who), limit, while, h.now())
+func (s *Service) Allow(ctx context.Context, what, who string, limit int, while time.Duration) (bool, error) {
+	return s.rateLimiter.Allow(ctx, HashToken(what+" "+who), limit, while, s.now())
 }

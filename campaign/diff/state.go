@@ -178,6 +178,6 @@ func keysOf[T any](a, b map[string]T) []string {
 }
 
 // String describes a difference in a test's message.
-func (x StateChange) String() string {
-	return fmt.Sprintf("%s %s: %s -> %s", x.What, cmp.Or(x.Unit, x.Roster, x.Key), x.Was, x.Now)
+func (c StateChange) String() string {
+	return fmt.Sprintf("%s %s: %s -> %s", c.What, cmp.Or(c.Unit, c.Roster, c.Key), c.Was, c.Now)
 }

@@ -167,15 +167,15 @@ func onWhite(img *image.NRGBA) *image.NRGBA {
 var Types = strings.Join([]string{PNG, JPEG, "image/gif", "image/webp"}, ",")
 
 // Verify returns an error if an image's type or size differs from what its bytes say.
-func (p Image) Verify() error {
-	head, format, err := image.DecodeConfig(bytes.NewReader(p.Data))
+func (i Image) Verify() error {
+	head, format, err := image.DecodeConfig(bytes.NewReader(i.Data))
 	switch {
 	case err != nil:
 		return fmt.Errorf("%w: %w", ErrKind, err)
-	case "image/"+format != p.Type || p.Type != PNG && p.Type != JPEG:
-		return fmt.Errorf("%w: %s, not %s", ErrKind, format, p.Type)
-	case head.Width != p.Width || head.Height != p.Height:
-		return fmt.Errorf("%w: %d by %d pixels, not %d by %d", ErrKind, head.Width, head.Height, p.Width, p.Height)
+	case "image/"+format != i.Type || i.Type != PNG && i.Type != JPEG:
+		return fmt.Errorf("%w: %s, not %s", ErrKind, format, i.Type)
+	case head.Width != i.Width || head.Height != i.Height:
+		return fmt.Errorf("%w: %d by %d pixels, not %d by %d", ErrKind, head.Width, head.Height, i.Width, i.Height)
 	}
 	return nil
 }

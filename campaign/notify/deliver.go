@@ -53,9 +53,9 @@ type batch struct {
 }
 
 // deliver sends everything that is due, to parallelTargets targets at a time.
-func (c *Deliverer) deliver(ctx context.Context) error {
+func (d *Deliverer) deliver(ctx context.Context) error {
 	for ctx.Err() == nil {
-		due, err := c.Outbox.DueDeliveries(ctx, c.Now(), maxBatch)
+		due, err := d.Outbox.DueDeliveries(ctx, d.Now(), maxBatch)
 		if err != nil {
 			return err
 		}
@@ -67,7 +67,7 @@ func (c *Deliverer) deliver(ctx context.Context) error {
 				for place := range places {
 					for _, b := range place {
 						if ctx.Err() == nil {
-							errs[i] = errors.Join(errs[i], c.deliverBatch(ctx, b))
+							errs[i] = errors.Join(errs[i], d.deliverBatch(ctx, b))
 						}
 					}
 				}
@@ -119,43 +119,43 @@ type batchKey struct {
 
 // deliverBatch sends a batch and updates its deliveries in the outbox. It returns errors of
 // the outbox only; an error of the target is stored with the deliveries.
-func (c *Deliverer) deliverBatch(ctx context.Context, b batch) error {
-	s, err := c.Service.State(ctx, b.club)
+func (d *Deliverer) deliverBatch(ctx context.Context, b batch) error {
+	s, err := d.Service.State(ctx, b.club)
 	if err != nil {
 		return err
 	}
-	p, err := c.targets(ctx, b.club)
+	p, err := d.targets(ctx, b.club)
 	if err != nil {
 		return err
 	}
-	now := c.Now()
+	now := d.Now()
 	if b.deliveries[0].Act != 0 && b.member != "" {
-		if until := p.prefs[b.member].HeldUntil(now, c.Zone); !until.IsZero() {
-			return c.Outbox.FinishDeliveries(ctx, b.club, nil, delayedUntil(b.deliveries, until))
+		if until := p.prefs[b.member].HeldUntil(now, d.Zone); !until.IsZero() {
+			return d.Outbox.FinishDeliveries(ctx, b.club, nil, delayedUntil(b.deliveries, until))
 		}
 	}
 	try, cancel := context.WithTimeout(ctx, deliverTimeout)
 	defer cancel()
-	err = c.send(try, s, p, b)
+	err = d.send(try, s, p, b)
 	if ctx.Err() != nil {
 		return ctx.Err() // the program stops, which says nothing about the target
 	}
 	switch {
 	case err == nil:
-		c.Count(b.channel, "delivered", len(b.deliveries))
-		return c.Outbox.FinishDeliveries(ctx, b.club, ids(b.deliveries), nil)
+		d.Count(b.channel, "delivered", len(b.deliveries))
+		return d.Outbox.FinishDeliveries(ctx, b.club, ids(b.deliveries), nil)
 	case errors.Is(err, errNoTarget):
-		c.Count(b.channel, "dropped", len(b.deliveries))
-		return c.Outbox.FinishDeliveries(ctx, b.club, ids(b.deliveries), nil)
+		d.Count(b.channel, "dropped", len(b.deliveries))
+		return d.Outbox.FinishDeliveries(ctx, b.club, ids(b.deliveries), nil)
 	}
 	again := afterFailure(b.deliveries, now, err)
 	result := "failed"
 	if again[0].Failed {
 		result = "lost"
 	}
-	c.Count(b.channel, result, len(again))
-	c.Log.Warn("notice not delivered", "channel", string(b.channel), "result", result, "tries", again[0].Attempts)
-	return c.Outbox.FinishDeliveries(ctx, b.club, nil, again)
+	d.Count(b.channel, result, len(again))
+	d.Log.Warn("notice not delivered", "channel", string(b.channel), "result", result, "tries", again[0].Attempts)
+	return d.Outbox.FinishDeliveries(ctx, b.club, nil, again)
 }
 
 func ids(deliveries []campaign.Delivery) []campaign.ID {
@@ -208,9 +208,9 @@ func truncate(s string, limit int) string {
 
 // send makes the message of a batch and gives it to its transport. It leaves out acts that
 // are voided by now and topics that the member has muted.
-func (c *Deliverer) send(ctx context.Context, s *campaign.State, p targets, b batch) error {
+func (d *Deliverer) send(ctx context.Context, s *campaign.State, p targets, b batch) error {
 	if b.channel == campaign.ChannelWebhook {
-		return c.sendWebhook(ctx, s, p, b)
+		return d.sendWebhook(ctx, s, p, b)
 	}
 	m := s.Members[b.member]
 	if m == nil || m.HasLeft {
@@ -218,7 +218,7 @@ func (c *Deliverer) send(ctx context.Context, s *campaign.State, p targets, b ba
 	}
 	w := p.prefs[b.member]
 	if b.deliveries[0].Act == 0 {
-		return c.sendConfirmation(ctx, s, m, w)
+		return d.sendConfirmation(ctx, s, m, w)
 	}
 	var notifications []campaign.Notification
 	for _, t := range s.NotificationsOf(actNumbers(b.deliveries)) {
@@ -230,11 +230,11 @@ func (c *Deliverer) send(ctx context.Context, s *campaign.State, p targets, b ba
 		return errNoTarget
 	}
 	if b.channel == campaign.ChannelMail {
-		return c.sendEmail(ctx, s, m, w, notifications, b.deliveries[0].ID)
+		return d.sendEmail(ctx, s, m, w, notifications, b.deliveries[0].ID)
 	}
-	for _, d := range p.devices {
-		if d.ID == b.to && d.Member == b.member {
-			return c.push(ctx, s, w, d, notifications, b.deliveries[0].ID)
+	for _, device := range p.devices {
+		if device.ID == b.to && device.Member == b.member {
+			return d.push(ctx, s, w, device, notifications, b.deliveries[0].ID)
 		}
 	}
 	return errNoTarget
@@ -248,7 +248,7 @@ func actNumbers(deliveries []campaign.Delivery) []int64 {
 	return acts
 }
 
-func (c *Deliverer) sendWebhook(ctx context.Context, s *campaign.State, p targets, b batch) error {
+func (d *Deliverer) sendWebhook(ctx context.Context, s *campaign.State, p targets, b batch) error {
 	for _, h := range p.webhooks {
 		if h.ID != b.to {
 			continue
@@ -257,7 +257,7 @@ func (c *Deliverer) sendWebhook(ctx context.Context, s *campaign.State, p target
 		if len(notifications) == 0 {
 			return errNoTarget
 		}
-		_, err := c.postWebhook(ctx, s, h, notifications, b.deliveries[0].ID)
+		_, err := d.postWebhook(ctx, s, h, notifications, b.deliveries[0].ID)
 		return err
 	}
 	return errNoTarget

@@ -86,14 +86,14 @@ func New(ctx context.Context, c Config) (*Deliverer, error) {
 }
 
 // Offers reports whether members of this site can choose a channel.
-func (c *Deliverer) Offers(channel campaign.Channel) bool {
-	return channel != campaign.ChannelMail || c.Mail != nil
+func (d *Deliverer) Offers(channel campaign.Channel) bool {
+	return channel != campaign.ChannelMail || d.Mail != nil
 }
 
 // Wake makes a running Deliverer look into the outbox at once.
-func (c *Deliverer) Wake() {
+func (d *Deliverer) Wake() {
 	select {
-	case c.wake <- struct{}{}:
+	case d.wake <- struct{}{}:
 	default: // it is woken already
 	}
 }
@@ -106,8 +106,8 @@ const (
 )
 
 // Run makes and sends deliveries until ctx is done.
-func (c *Deliverer) Run(ctx context.Context) {
-	changes := c.Service.Changes()
+func (d *Deliverer) Run(ctx context.Context) {
+	changes := d.Service.Changes()
 	defer changes.Stop()
 	tick := time.NewTicker(pollInterval)
 	defer tick.Stop()
@@ -116,16 +116,16 @@ func (c *Deliverer) Run(ctx context.Context) {
 		clubs, missed := changes.Take()
 		if missed || time.Since(surveyed) >= backlogInterval {
 			surveyed = time.Now()
-			behind, err := c.Outbox.ClubsBehind(ctx)
-			c.report(ctx, "outbox", err)
-			c.report(ctx, "outbox", c.Outbox.SweepFailed(ctx, c.Now().Add(-failedLife)))
+			behind, err := d.Outbox.ClubsBehind(ctx)
+			d.report(ctx, "outbox", err)
+			d.report(ctx, "outbox", d.Outbox.SweepFailed(ctx, d.Now().Add(-failedLife)))
 			clubs = append(clubs, behind...)
 		}
-		c.report(ctx, "notices", c.RunOnce(ctx, clubs...))
+		d.report(ctx, "notices", d.RunOnce(ctx, clubs...))
 		select {
 		case <-ctx.Done():
 			return
-		case <-c.wake:
+		case <-d.wake:
 		case <-tick.C:
 		case <-changes.C:
 			select {
@@ -138,37 +138,37 @@ func (c *Deliverer) Run(ctx context.Context) {
 }
 
 // report logs an error, unless ctx is done.
-func (c *Deliverer) report(ctx context.Context, what string, err error) {
+func (d *Deliverer) report(ctx context.Context, what string, err error) {
 	if err != nil && ctx.Err() == nil {
-		c.Log.Error(what+" failed", "error", err)
+		d.Log.Error(what+" failed", "error", err)
 	}
 }
 
 // RunOnce makes the deliveries of new acts of the given clubs, and then sends everything
 // that is due in any club.
-func (c *Deliverer) RunOnce(ctx context.Context, clubs ...campaign.ID) error {
+func (d *Deliverer) RunOnce(ctx context.Context, clubs ...campaign.ID) error {
 	for _, club := range clubs {
-		if err := c.enqueue(ctx, club); err != nil {
+		if err := d.enqueue(ctx, club); err != nil {
 			return err
 		}
 	}
-	return c.deliver(ctx)
+	return d.deliver(ctx)
 }
 
 // catalog returns the phrases of a language, or those of the club's language if there are none.
-func (c *Deliverer) catalog(lang string, s *campaign.State) *phrases.Catalog {
-	if b := c.Catalogs[lang]; b != nil {
+func (d *Deliverer) catalog(lang string, s *campaign.State) *phrases.Catalog {
+	if b := d.Catalogs[lang]; b != nil {
 		return b
 	}
-	return phrases.ForLanguage(c.Catalogs, s.Club.Lang)
+	return phrases.ForLanguage(d.Catalogs, s.Club.Lang)
 }
 
 // absoluteURL returns the URL of a path of the site.
-func (c *Deliverer) absoluteURL(path string) string { return c.Base + path }
+func (d *Deliverer) absoluteURL(path string) string { return d.Base + path }
 
 // host returns the site's host name, used in Message-IDs.
-func (c *Deliverer) host() string {
-	if u, err := url.Parse(c.Base); err == nil && u.Hostname() != "" {
+func (d *Deliverer) host() string {
+	if u, err := url.Parse(d.Base); err == nil && u.Hostname() != "" {
 		return u.Hostname()
 	}
 	return "localhost"

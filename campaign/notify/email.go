@@ -38,49 +38,49 @@ const (
 )
 
 // sendEmail sends notifications as one e-mail.
-func (c *Deliverer) sendEmail(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs, notifications []campaign.Notification, id campaign.ID) error {
-	if !w.Confirmed || c.Mail == nil {
+func (d *Deliverer) sendEmail(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs, notifications []campaign.Notification, id campaign.ID) error {
+	if !w.Confirmed || d.Mail == nil {
 		return errNoTarget
 	}
-	b := c.catalog(w.Lang, s)
-	f := views.Frame{Catalog: b, Zone: c.zone(w), Now: c.Now()}
-	end := c.absoluteURL(UnsubscribePath + c.signLink(EmailLink{PurposeUnsubscribe, s.Club.ID, m.ID, w.Address}))
+	b := d.catalog(w.Lang, s)
+	f := views.Frame{Catalog: b, Zone: d.zone(w), Now: d.Now()}
+	end := d.absoluteURL(UnsubscribePath + d.signLink(EmailLink{PurposeUnsubscribe, s.Club.ID, m.ID, w.Address}))
 	page := authviews.MailPage{Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name), End: b.Say("letter.end"), EndURL: end,
-		Choose: b.Say("letter.choose"), ChooseURL: c.absoluteURL("/clubs/" + s.Club.ID + "/notices")}
+		Choose: b.Say("letter.choose"), ChooseURL: d.absoluteURL("/clubs/" + s.Club.ID + "/notices")}
 	for _, t := range notifications {
-		line := c.Summarise(b, s, t)
-		page.Lines = append(page.Lines, authviews.MailLine{Title: line.Title, Text: line.Text, When: f.Moment(t.Act.At), URL: c.absoluteURL(line.Path), Why: t.Act.Why})
+		line := d.Summarise(b, s, t)
+		page.Lines = append(page.Lines, authviews.MailLine{Title: line.Title, Text: line.Text, When: f.Moment(t.Act.At), URL: d.absoluteURL(line.Path), Why: t.Act.Why})
 	}
 	page.Subject = page.Lines[0].Title + " – " + s.Club.Name
 	if len(notifications) > 1 {
 		page.Subject = b.Say("letter.several", "n", len(notifications), "club", s.Club.Name)
 	}
-	return c.renderAndSend(ctx, f, page, Email{To: w.Address, ToName: m.Name, UnsubscribeURL: end, ID: id + "@" + c.host()})
+	return d.renderAndSend(ctx, f, page, Email{To: w.Address, ToName: m.Name, UnsubscribeURL: end, ID: id + "@" + d.host()})
 }
 
 // sendConfirmation sends the e-mail that asks to confirm an address.
-func (c *Deliverer) sendConfirmation(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs) error {
-	if w.Address == "" || w.Confirmed || c.Mail == nil {
+func (d *Deliverer) sendConfirmation(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs) error {
+	if w.Address == "" || w.Confirmed || d.Mail == nil {
 		return errNoTarget
 	}
-	b := c.catalog(w.Lang, s)
+	b := d.catalog(w.Lang, s)
 	page := authviews.MailPage{Subject: b.Say("letter.confirm_subject", "club", s.Club.Name), Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name),
 		Text: b.Say("letter.confirm", "club", s.Club.Name), Button: b.Say("letter.confirm_button"), After: b.Say("letter.confirm_not_you"),
-		ButtonURL: c.absoluteURL(ConfirmPath + c.signLink(EmailLink{PurposeConfirm, s.Club.ID, m.ID, w.Address}))}
-	return c.renderAndSend(ctx, views.Frame{Catalog: b, Zone: c.Zone, Now: c.Now()}, page, Email{To: w.Address, ToName: m.Name, ID: campaign.NewID(c.Now()) + "@" + c.host()})
+		ButtonURL: d.absoluteURL(ConfirmPath + d.signLink(EmailLink{PurposeConfirm, s.Club.ID, m.ID, w.Address}))}
+	return d.renderAndSend(ctx, views.Frame{Catalog: b, Zone: d.Zone, Now: d.Now()}, page, Email{To: w.Address, ToName: m.Name, ID: campaign.NewID(d.Now()) + "@" + d.host()})
 }
 
 // renderAndSend renders an e-mail in both forms and sends it. It removes the address from
 // errors of the mail server, because organisers see them.
-func (c *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page authviews.MailPage, l Email) error {
+func (d *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page authviews.MailPage, l Email) error {
 	page.Why = f.Say("letter.why", "club", page.Club)
 	var html bytes.Buffer
 	if err := authviews.Mail(f, page).Render(ctx, &html); err != nil {
 		return err
 	}
 	l.ToName, l.Subject = oneLine(l.ToName), truncate(oneLine(page.Subject), 150)
-	l.Text, l.HTML, l.Date = plainText(f.Catalog, page), html.String(), c.Now()
-	err := c.Mail.Send(ctx, l)
+	l.Text, l.HTML, l.Date = plainText(f.Catalog, page), html.String(), d.Now()
+	err := d.Mail.Send(ctx, l)
 	if err == nil {
 		return nil
 	}
@@ -127,12 +127,12 @@ func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' }), " ")
 }
 
-func (c *Deliverer) zone(w campaign.NotificationPrefs) *time.Location {
+func (d *Deliverer) zone(w campaign.NotificationPrefs) *time.Location {
 	if own, err := time.LoadLocation(w.Zone); err == nil && w.Zone != "" {
 		return own
 	}
-	return c.Zone
+	return d.Zone
 }
 
 // recipient returns the recipient's name and address for a header.
-func (l Email) recipient() *mail.Address { return &mail.Address{Name: l.ToName, Address: l.To} }
+func (e Email) recipient() *mail.Address { return &mail.Address{Name: e.ToName, Address: e.To} }

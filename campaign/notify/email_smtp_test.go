@@ -62,7 +62,7 @@ func newPost(t *testing.T) *smtpServer {
 	return p
 }
 
-func (p *smtpServer) serve(conn net.Conn) {
+func (s *smtpServer) serve(conn net.Conn) {
 	defer func() { conn.Close() }()
 	_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
 	in := bufio.NewReader(conn)
@@ -85,7 +85,7 @@ func (p *smtpServer) serve(conn net.Conn) {
 			}
 		case "STARTTLS":
 			say("220 go on")
-			secure := tls.Server(conn, &tls.Config{Certificates: p.tls.Certificates})
+			secure := tls.Server(conn, &tls.Config{Certificates: s.tls.Certificates})
 			conn, in = secure, bufio.NewReader(secure)
 			r.secured = true
 		case "AUTH":
@@ -97,7 +97,7 @@ func (p *smtpServer) serve(conn net.Conn) {
 			r.from = rest
 			say("250 ok")
 		case "RCPT":
-			if no := p.refuse.Load(); no != nil {
+			if no := s.refuse.Load(); no != nil {
 				say(*no)
 				continue
 			}
@@ -114,7 +114,7 @@ func (p *smtpServer) serve(conn net.Conn) {
 				text.WriteString(strings.TrimPrefix(line, "."))
 			}
 			r.text = text.String()
-			p.got <- r
+			s.got <- r
 			say("250 taken")
 		case "QUIT":
 			say("221 bye")
@@ -125,13 +125,13 @@ func (p *smtpServer) serve(conn net.Conn) {
 	}
 }
 
-func (p *smtpServer) mailer(scheme, query string) *notify.SMTP {
-	p.t.Helper()
-	m, err := notify.ParseSMTP(scheme+p.ln.Addr().String()+query, mail.Address{Name: "Les Hussards", Address: "club@club.example"})
+func (s *smtpServer) mailer(scheme, query string) *notify.SMTP {
+	s.t.Helper()
+	m, err := notify.ParseSMTP(scheme+s.ln.Addr().String()+query, mail.Address{Name: "Les Hussards", Address: "club@club.example"})
 	if err != nil {
-		p.t.Fatal(err)
+		s.t.Fatal(err)
 	}
-	m.TLS = &tls.Config{RootCAs: p.roots, ServerName: "127.0.0.1"}
+	m.TLS = &tls.Config{RootCAs: s.roots, ServerName: "127.0.0.1"}
 	return m
 }
 

@@ -37,22 +37,22 @@ type mailbox struct {
 	refuse error
 }
 
-func (b *mailbox) Send(_ context.Context, l notify.Email) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.refuse != nil {
-		return b.refuse
+func (m *mailbox) Send(_ context.Context, l notify.Email) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.refuse != nil {
+		return m.refuse
 	}
-	b.emails = append(b.emails, l)
+	m.emails = append(m.emails, l)
 	return nil
 }
 
 // take returns the e-mails since the last call.
-func (b *mailbox) take() []notify.Email {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	all := b.emails
-	b.emails = nil
+func (m *mailbox) take() []notify.Email {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	all := m.emails
+	m.emails = nil
 	return all
 }
 

@@ -53,8 +53,8 @@ func loadKeys(ctx context.Context, box Outbox) (keys, error) {
 }
 
 // PushKey returns the site's public key in the form that browsers need for a push subscription.
-func (c *Deliverer) PushKey() string {
-	raw, err := c.keys.vapid.PublicKey.Bytes()
+func (d *Deliverer) PushKey() string {
+	raw, err := d.keys.vapid.PublicKey.Bytes()
 	if err != nil {
 		return "" // cannot happen: the key was made from bytes
 	}
@@ -80,24 +80,24 @@ type EmailLink struct {
 }
 
 // signLink returns the secret of a link: its content and a signature.
-func (c *Deliverer) signLink(p EmailLink) string {
+func (d *Deliverer) signLink(p EmailLink) string {
 	until := int64(0)
 	if p.Purpose == PurposeConfirm {
-		until = c.Now().Add(confirmLife).Unix()
+		until = d.Now().Add(confirmLife).Unix()
 	}
 	text := strings.Join([]string{string(p.Purpose), p.Club, p.Member, strconv.FormatInt(until, 10), p.Address}, "\n")
-	return base64URL.EncodeToString(append(c.mac(text), text...))
+	return base64URL.EncodeToString(append(d.mac(text), text...))
 }
 
-func (c *Deliverer) mac(text string) []byte {
-	h := hmac.New(sha256.New, c.keys.link)
+func (d *Deliverer) mac(text string) []byte {
+	h := hmac.New(sha256.New, d.keys.link)
 	_, _ = h.Write([]byte(text))
 	return h.Sum(nil)
 }
 
 // VerifyLink returns the content of a link's secret. It returns Unauthenticated if the
 // signature is wrong, or the link has another purpose or has expired.
-func (c *Deliverer) VerifyLink(secret string, purpose Purpose) (EmailLink, error) {
+func (d *Deliverer) VerifyLink(secret string, purpose Purpose) (EmailLink, error) {
 	spent := &campaign.Error{Code: campaign.Unauthenticated, Field: "token", Key: "link-spent", Rule: "CAMP-CLUB-2"}
 	raw, err := base64URL.DecodeString(secret)
 	if err != nil || len(raw) < sha256.Size || len(raw) > 2000 {
@@ -105,11 +105,11 @@ func (c *Deliverer) VerifyLink(secret string, purpose Purpose) (EmailLink, error
 	}
 	text := string(raw[sha256.Size:])
 	parts := strings.SplitN(text, "\n", 5)
-	if !hmac.Equal(raw[:sha256.Size], c.mac(text)) || len(parts) != 5 || parts[0] != string(purpose) {
+	if !hmac.Equal(raw[:sha256.Size], d.mac(text)) || len(parts) != 5 || parts[0] != string(purpose) {
 		return EmailLink{}, spent
 	}
 	until, err := strconv.ParseInt(parts[3], 10, 64)
-	if err != nil || until != 0 && c.Now().Unix() >= until {
+	if err != nil || until != 0 && d.Now().Unix() >= until {
 		return EmailLink{}, spent
 	}
 	return EmailLink{purpose, parts[1], parts[2], parts[4]}, nil

@@ -90,19 +90,19 @@ func isPublic(a netip.Addr) bool {
 }
 
 // checkURL refuses a URL that can be known to be wrong before any call.
-func (o *publicClient) checkURL(address string) error {
+func (c *publicClient) checkURL(address string) error {
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "https" && (u.Scheme != "http" || !o.allowPrivate) {
+	if err != nil || u.Scheme != "https" && (u.Scheme != "http" || !c.allowPrivate) {
 		return &campaign.Error{Code: campaign.Invalid, Field: "url", Key: "not-https"}
 	}
-	if at, err := netip.ParseAddr(u.Hostname()); err == nil && !o.allowPrivate && !isPublic(at) {
+	if at, err := netip.ParseAddr(u.Hostname()); err == nil && !c.allowPrivate && !isPublic(at) {
 		return &campaign.Error{Code: campaign.Invalid, Field: "url", Key: "not-public"}
 	}
 	return nil
 }
 
 // CheckURL refuses the URL of a webhook that can be known to be wrong before any call.
-func (c *Deliverer) CheckURL(address string) error { return c.http.checkURL(address) }
+func (d *Deliverer) CheckURL(address string) error { return d.http.checkURL(address) }
 
 // An Answer is the answer of another server.
 type Answer struct {
@@ -112,8 +112,8 @@ type Answer struct {
 
 // post sends a body and returns the answer. The error is a PermanentError, a RetryError, or
 // another one, after which the call is tried again with the usual pause.
-func (o *publicClient) post(ctx context.Context, address string, header map[string]string, body []byte) (Answer, error) {
-	if err := o.checkURL(address); err != nil {
+func (c *publicClient) post(ctx context.Context, address string, header map[string]string, body []byte) (Answer, error) {
+	if err := c.checkURL(address); err != nil {
 		return Answer{}, &PermanentError{err}
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
@@ -124,7 +124,7 @@ func (o *publicClient) post(ctx context.Context, address string, header map[stri
 	for name, value := range header {
 		req.Header.Set(name, value)
 	}
-	res, err := o.client.Do(req)
+	res, err := c.client.Do(req)
 	if err != nil {
 		var whole *url.Error // contains the URL, which may be a secret
 		if errors.As(err, &whole) {

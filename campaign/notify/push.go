@@ -34,14 +34,14 @@ type PushMessage struct {
 const pushLife = 24 * time.Hour // how long a push service keeps a message for a browser that is not running
 
 // push sends notifications to a device. It removes a device that its push service does not know any more.
-func (c *Deliverer) push(ctx context.Context, s *campaign.State, w campaign.NotificationPrefs, d campaign.Device, notifications []campaign.Notification, id campaign.ID) error {
-	b := c.catalog(w.Lang, s)
-	line := c.Summarise(b, s, notifications[0])
+func (d *Deliverer) push(ctx context.Context, s *campaign.State, w campaign.NotificationPrefs, device campaign.Device, notifications []campaign.Notification, id campaign.ID) error {
+	b := d.catalog(w.Lang, s)
+	line := d.Summarise(b, s, notifications[0])
 	m := PushMessage{Title: line.Title, Body: line.Text, Path: line.Path, Tag: id, Lang: b.Lang}
 	if len(notifications) > 1 {
 		var titles []string
 		for _, t := range notifications[:min(4, len(notifications))] {
-			titles = append(titles, c.Summarise(b, s, t).Title)
+			titles = append(titles, d.Summarise(b, s, t).Title)
 		}
 		m.Title, m.Body, m.Path = b.Say("letter.several", "n", len(notifications), "club", s.Club.Name), strings.Join(titles, "\n"), "/clubs/"+s.Club.ID+"/inbox"
 	}
@@ -50,18 +50,18 @@ func (c *Deliverer) push(ctx context.Context, s *campaign.State, w campaign.Noti
 	if err != nil {
 		return err
 	}
-	body, err := encrypt(d, text)
+	body, err := encrypt(device, text)
 	if err != nil {
 		return &PermanentError{err}
 	}
-	authorization, err := c.vapid(d.Endpoint)
+	authorization, err := d.vapid(device.Endpoint)
 	if err != nil {
 		return &PermanentError{err}
 	}
-	answer, err := c.http.post(ctx, d.Endpoint, map[string]string{"Authorization": authorization, "Content-Encoding": "aes128gcm",
+	answer, err := d.http.post(ctx, device.Endpoint, map[string]string{"Authorization": authorization, "Content-Encoding": "aes128gcm",
 		"Content-Type": "application/octet-stream", "TTL": strconv.Itoa(int(pushLife.Seconds())), "Urgency": "normal"}, body)
 	if answer.Status == http.StatusNotFound || answer.Status == http.StatusGone {
-		if err := c.Outbox.DropDevice(ctx, d.Club, d.ID); err != nil {
+		if err := d.Outbox.DropDevice(ctx, device.Club, device.ID); err != nil {
 			return err
 		}
 		return errNoTarget
@@ -110,14 +110,14 @@ func encrypt(d campaign.Device, text []byte) ([]byte, error) {
 }
 
 // vapid returns the Authorization header that identifies the site to a push service: RFC 8292, a JWT signed with ES256.
-func (c *Deliverer) vapid(endpoint string) (string, error) {
+func (d *Deliverer) vapid(endpoint string) (string, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil {
 		return "", fmt.Errorf("push: %w", err)
 	}
-	subject := c.Base
+	subject := d.Base
 	if !strings.HasPrefix(subject, "https://") {
-		subject = "mailto:oriflamme@" + c.host()
+		subject = "mailto:oriflamme@" + d.host()
 	}
 	claims, err := json.Marshal(map[string]any{"aud": u.Scheme + "://" + u.Host, "exp": time.Now().Add(12 * time.Hour).Unix(), "sub": subject})
 	if err != nil {
@@ -125,10 +125,10 @@ func (c *Deliverer) vapid(endpoint string) (string, error) {
 	}
 	text := base64URL.EncodeToString([]byte(`{"typ":"JWT","alg":"ES256"}`)) + "." + base64URL.EncodeToString(claims)
 	sum := sha256.Sum256([]byte(text))
-	r, s, err := ecdsa.Sign(rand.Reader, c.keys.vapid, sum[:])
+	r, s, err := ecdsa.Sign(rand.Reader, d.keys.vapid, sum[:])
 	if err != nil {
 		return "", fmt.Errorf("push: %w", err)
 	}
 	signature := append(r.FillBytes(make([]byte, 32)), s.FillBytes(make([]byte, 32))...)
-	return "vapid t=" + text + "." + base64URL.EncodeToString(signature) + ", k=" + c.PushKey(), nil
+	return "vapid t=" + text + "." + base64URL.EncodeToString(signature) + ", k=" + d.PushKey(), nil
 }

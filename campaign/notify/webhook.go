@@ -61,45 +61,45 @@ type mentions struct {
 const embedColour = 0xb3261e // the colour of the site's banner
 
 // TestWebhook sends a test message to a webhook and returns the answer.
-func (c *Deliverer) TestWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook) (Answer, error) {
-	return c.postWebhook(ctx, s, h, nil, campaign.NewID(c.Now()))
+func (d *Deliverer) TestWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook) (Answer, error) {
+	return d.postWebhook(ctx, s, h, nil, campaign.NewID(d.Now()))
 }
 
 // postWebhook sends notifications to a webhook; without any it sends a test message.
-func (c *Deliverer) postWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook, notifications []campaign.Notification, id campaign.ID) (Answer, error) {
-	b := c.catalog(h.Lang, s)
-	var message any = c.webhookMessage(b, s, notifications, id)
+func (d *Deliverer) postWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook, notifications []campaign.Notification, id campaign.ID) (Answer, error) {
+	b := d.catalog(h.Lang, s)
+	var message any = d.webhookMessage(b, s, notifications, id)
 	if h.Format == campaign.WebhookDiscord {
-		message = c.discord(b, s, notifications)
+		message = d.discord(b, s, notifications)
 	}
 	body, err := json.Marshal(message)
 	if err != nil {
 		return Answer{}, err
 	}
-	header := signatureHeaders(h.Secret, id, c.Now(), body)
+	header := signatureHeaders(h.Secret, id, d.Now(), body)
 	header["Content-Type"] = "application/json"
-	return c.http.post(ctx, h.URL, header, body)
+	return d.http.post(ctx, h.URL, header, body)
 }
 
-func (c *Deliverer) webhookMessage(b *phrases.Catalog, s *campaign.State, notifications []campaign.Notification, id campaign.ID) WebhookMessage {
+func (d *Deliverer) webhookMessage(b *phrases.Catalog, s *campaign.State, notifications []campaign.Notification, id campaign.ID) WebhookMessage {
 	m := WebhookMessage{ID: id, Club: s.Club.ID, Name: s.Club.Name, Test: len(notifications) == 0, Notices: []WebhookAct{}}
 	for _, t := range notifications {
-		line := c.Summarise(b, s, t)
-		m.Notices = append(m.Notices, WebhookAct{t.Act.No, string(t.Act.Kind), t.Topic, t.Act.At, t.Act.By, t.Campaign, t.Battle, line.Title, line.Text, c.absoluteURL(line.Path)})
+		line := d.Summarise(b, s, t)
+		m.Notices = append(m.Notices, WebhookAct{t.Act.No, string(t.Act.Kind), t.Topic, t.Act.At, t.Act.By, t.Campaign, t.Battle, line.Title, line.Text, d.absoluteURL(line.Path)})
 	}
 	return m
 }
 
-func (c *Deliverer) discord(b *phrases.Catalog, s *campaign.State, notifications []campaign.Notification) discord {
+func (d *Deliverer) discord(b *phrases.Catalog, s *campaign.State, notifications []campaign.Notification) discord {
 	m := discord{Content: truncate(escapeDiscord(s.Club.Name), 200), Username: "Oriflamme", Embeds: []embed{}, Mentions: mentions{[]string{}}}
 	if len(notifications) == 0 {
 		m.Content = truncate(escapeDiscord(b.Say("hook.hello", "club", s.Club.Name)), 2000)
 	}
 	for _, t := range notifications {
-		line := c.Summarise(b, s, t)
+		line := d.Summarise(b, s, t)
 		e := embed{Title: truncate(escapeDiscord(line.Title), 256), Description: truncate(escapeDiscord(line.Text), 1000), Timestamp: t.Act.At, Color: embedColour}
-		if strings.HasPrefix(c.Base, "http") {
-			e.URL = c.absoluteURL(line.Path)
+		if strings.HasPrefix(d.Base, "http") {
+			e.URL = d.absoluteURL(line.Path)
 		}
 		m.Embeds = append(m.Embeds, e)
 	}

@@ -55,13 +55,13 @@ func newListener(t *testing.T) *webhookServer {
 }
 
 // answers sets the answer to later calls.
-func (l *webhookServer) answers(f http.HandlerFunc) { l.answer.Store(&f) }
+func (s *webhookServer) answers(f http.HandlerFunc) { s.answer.Store(&f) }
 
 // calls returns the calls so far, in order.
-func (l *webhookServer) calls() []call {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return slices.Clone(l.received)
+func (s *webhookServer) calls() []call {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.received)
 }
 
 // addWebhook adds a webhook to the club.

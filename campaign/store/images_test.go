@@ -51,18 +51,18 @@ func newGallery(t testing.TB, s *store.Store, now func() time.Time) imageClub {
 	return g
 }
 
-func (g imageClub) do(t testing.TB, by campaign.Actor, b campaign.Body) campaign.Body {
+func (c imageClub) do(t testing.TB, by campaign.Actor, b campaign.Body) campaign.Body {
 	t.Helper()
-	a, err := g.Do(ctx, by, g.club, campaign.NewID(time.Now()), campaign.ActRequest{Body: b})
+	a, err := c.Do(ctx, by, c.club, campaign.NewID(time.Now()), campaign.ActRequest{Body: b})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a.Body
 }
 
-func (g imageClub) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Image {
+func (c imageClub) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Image {
 	t.Helper()
-	i, err := g.AddImage(ctx, by, g.club, square(t, shade))
+	i, err := c.AddImage(ctx, by, c.club, square(t, shade))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,9 +70,9 @@ func (g imageClub) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Im
 }
 
 // list returns the images of a club by their first letters, with "!" after those that acts name.
-func (g imageClub) list(t testing.TB) string {
+func (c imageClub) list(t testing.TB) string {
 	t.Helper()
-	all, err := g.Images(ctx, g.anne, g.club)
+	all, err := c.Images(ctx, c.anne, c.club)
 	if err != nil {
 		t.Fatal(err)
 	}

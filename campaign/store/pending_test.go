@@ -41,11 +41,11 @@ func (*coin) Play(t *rules.Turn, c rules.Command) error {
 	return nil
 }
 
-func (b *coin) MarshalJSON() ([]byte, error)      { return json.Marshal(b.Tossed) }
+func (c *coin) MarshalJSON() ([]byte, error)      { return json.Marshal(c.Tossed) }
 func (*coin) View(rules.Seat) rules.View          { return rules.View{} }
-func (b *coin) Apply(rules.Event)                 { b.Tossed++ }
+func (c *coin) Apply(rules.Event)                 { c.Tossed++ }
 func (*coin) Outcome() (rules.Outcome, bool)      { return rules.Outcome{}, false }
-func (b *coin) Clone() rules.Battle               { c := *b; return &c }
+func (c *coin) Clone() rules.Battle               { clone := *c; return &clone }
 func beginCoin(rules.Setup) (rules.Battle, error) { return &coin{}, nil }
 
 var coins = &rules.Game{ID: "coin", Name: "Coin", Version: 1, Begin: beginCoin,
@@ -97,12 +97,12 @@ func newTossing(t *testing.T, h *campaign.Service) pendingClub {
 	return x
 }
 
-func (x pendingClub) offer(h *campaign.Service, key string, faces ...int) (*campaign.LiveSnapshot, error) {
-	return h.Offer(ctx, x.anne, x.club, x.battle, campaign.Move{Command: json.RawMessage(`{"kind":"toss","seat":0}`), Dice: faces, Key: key})
+func (p pendingClub) offer(h *campaign.Service, key string, faces ...int) (*campaign.LiveSnapshot, error) {
+	return h.Offer(ctx, p.anne, p.club, p.battle, campaign.Move{Command: json.RawMessage(`{"kind":"toss","seat":0}`), Dice: faces, Key: key})
 }
 
-func (x pendingClub) answer(h *campaign.Service, by campaign.Actor, a campaign.Answer) (*campaign.LiveSnapshot, error) {
-	return h.Answer(ctx, by, x.club, x.battle, 0, a)
+func (p pendingClub) answer(h *campaign.Service, by campaign.Actor, a campaign.Answer) (*campaign.LiveSnapshot, error) {
+	return h.Answer(ctx, by, p.club, p.battle, 0, a)
 }
 
 func newCoinService(s campaign.Store) *campaign.Service {

@@ -55,14 +55,14 @@ func withoutSecret(err error) error {
 	return err
 }
 
-func (b *server) connect(limit int, settings map[string]string) (*gorm.DB, error) {
-	c := b.config.Copy()
-	c.RuntimeParams["application_name"] = b.name
+func (s *server) connect(limit int, settings map[string]string) (*gorm.DB, error) {
+	c := s.config.Copy()
+	c.RuntimeParams["application_name"] = s.name
 	maps.Copy(c.RuntimeParams, settings)
 	return openPool(limit, postgres.New(postgres.Config{Conn: stdlib.OpenDB(*c)}))
 }
 
-func (b *server) prepare(write *gorm.DB) error {
+func (s *server) prepare(write *gorm.DB) error {
 	for _, want := range []struct{ setting, value, lost string }{
 		{"synchronous_commit", "on", "an answer would not mean that the disk has it"},
 		{"fsync", "on", "a power cut could lose everything"},
@@ -95,19 +95,19 @@ func lockNumber(what string) int64 {
 
 // lock makes the processes that share the database write one after the other: the
 // transaction of each is complete before that of the next starts.
-func (b *server) lock(tx *gorm.DB) error {
+func (s *server) lock(tx *gorm.DB) error {
 	return tx.Exec("SELECT pg_advisory_xact_lock(?)", writers).Error
 }
 
-func (b *server) snapshot() *sql.TxOptions {
+func (s *server) snapshot() *sql.TxOptions {
 	return &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true}
 }
 
 // claim allows any number of processes.
-func (b *server) claim() error   { return nil }
-func (b *server) release() error { return nil }
+func (s *server) claim() error   { return nil }
+func (s *server) release() error { return nil }
 
-func (b *server) examine(db *gorm.DB) error {
+func (s *server) examine(db *gorm.DB) error {
 	var guards int
 	err := db.Raw(`SELECT COUNT(*) FROM pg_trigger WHERE tgrelid = 'acts'::regclass AND tgenabled <> 'D'
 		AND tgname IN ('acts_stay', 'acts_last', 'acts_empty', 'acts_follow', 'acts_told')`).Scan(&guards).Error
@@ -118,6 +118,6 @@ func (b *server) examine(db *gorm.DB) error {
 }
 
 // backup writes an SQLite file, which serves, restores and copies back like any other.
-func (b *server) backup(ctx context.Context, s *Store, path string) error {
-	return backupInto(ctx, s, path)
+func (s *server) backup(ctx context.Context, store *Store, path string) error {
+	return backupInto(ctx, store, path)
 }

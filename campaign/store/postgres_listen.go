@@ -14,18 +14,18 @@ import (
 const retryDelay = time.Second
 
 // connection opens a connection outside the pools.
-func (b *server) connection(ctx context.Context) (*pgx.Conn, error) {
-	c := b.config.Copy()
-	c.RuntimeParams["application_name"] = b.name
+func (s *server) connection(ctx context.Context) (*pgx.Conn, error) {
+	c := s.config.Copy()
+	c.RuntimeParams["application_name"] = s.name
 	return pgx.ConnectConfig(ctx, c)
 }
 
 // listen calls notify with what other processes store. After each new connection it sends an
 // empty News, because something may have been missed.
-func (b *server) listen(ctx context.Context, notify func(campaign.News)) error {
+func (s *server) listen(ctx context.Context, notify func(campaign.News)) error {
 	for ctx.Err() == nil {
-		if conn, err := b.connection(ctx); err == nil {
-			b.receive(ctx, conn, notify)
+		if conn, err := s.connection(ctx); err == nil {
+			s.receive(ctx, conn, notify)
 			_ = conn.Close(context.WithoutCancel(ctx))
 		}
 		pause(ctx, retryDelay)
@@ -33,7 +33,7 @@ func (b *server) listen(ctx context.Context, notify func(campaign.News)) error {
 	return ctx.Err()
 }
 
-func (b *server) receive(ctx context.Context, conn *pgx.Conn, notify func(campaign.News)) {
+func (s *server) receive(ctx context.Context, conn *pgx.Conn, notify func(campaign.News)) {
 	if _, err := conn.Exec(ctx, "LISTEN oriflamme"); err != nil {
 		return
 	}
@@ -43,7 +43,7 @@ func (b *server) receive(ctx context.Context, conn *pgx.Conn, notify func(campai
 		if err != nil {
 			return
 		}
-		if from, news, ok := readNews(note.Payload); ok && from != b.name {
+		if from, news, ok := readNews(note.Payload); ok && from != s.name {
 			notify(news)
 		}
 	}
@@ -64,9 +64,9 @@ func readNews(payload string) (from string, n campaign.News, ok bool) {
 }
 
 // elected holds an advisory lock, which lasts as long as its connection.
-func (b *server) elected(ctx context.Context, role string, work func(context.Context)) error {
+func (s *server) elected(ctx context.Context, role string, work func(context.Context)) error {
 	for ctx.Err() == nil {
-		if conn, err := b.connection(ctx); err == nil {
+		if conn, err := s.connection(ctx); err == nil {
 			if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", lockNumber("role "+role)); err == nil {
 				whileConnected(ctx, conn, work)
 			}

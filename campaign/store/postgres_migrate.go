@@ -209,7 +209,7 @@ var schemas = []string{
 	CREATE INDEX tries_until ON tries (until);`,
 }
 
-func (b *server) version(db *gorm.DB) (version, latest int, err error) {
+func (s *server) version(db *gorm.DB) (version, latest int, err error) {
 	err = db.Raw("SELECT COALESCE(MAX(version), 0) FROM oriflamme").Scan(&version).Error
 	return version, len(schemas), err
 }
