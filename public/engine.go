@@ -32,11 +32,11 @@ const EngineScript = "js/engine_worker.js"
 
 // EngineBuild says what the embedded engine was compiled from.
 type EngineBuild struct {
-	Go      string `json:"go"`      // version of the compiler
-	Sources string `json:"sources"` // hash of the source files
-	Sum     string `json:"sum"`     // SHA-256 of the compiled engine
-	Bytes   int    `json:"bytes"`   // size of the compiled engine
-	Packed  int    `json:"packed"`  // size of the compressed engine
+	Go     string            `json:"go"`     // version of the compiler
+	Rules  map[string]string `json:"rules"`  // digest of the rules of each game; see engineapi.Digests
+	Sum    string            `json:"sum"`    // SHA-256 of the compiled engine
+	Bytes  int               `json:"bytes"`  // size of the compiled engine
+	Packed int               `json:"packed"` // size of the compressed engine
 }
 
 // EngineBuildInfo returns what the embedded engine was compiled from.

@@ -40,6 +40,7 @@ type Frame struct {
 	Base         string             // origin of the site, for absolute addresses
 	OGImage      string             // path of the image that messengers show beside a link; empty for none
 	Embed        bool               // the page is shown in a frame on another site: no scripts, links open outside the frame
+	EngineRules  string             // digests of the rules that this site applies, in JSON by game, for scripts that ask the engine
 	Refresh      int                // seconds after which a browser without scripts asks again; 0 never
 }
 

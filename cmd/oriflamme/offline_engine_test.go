@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oriflamme/campaign"
+	"oriflamme/content/engineapi"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/games"
@@ -132,67 +133,26 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	st := site.state(t)
-	var battle *campaign.Battle
-	who := ""
-	for _, one := range st.AllBattles() {
-		if one.Status != campaign.Scheduled || len(one.EngineParts) == 0 {
-			continue
-		}
-		live, err := site.service.Live(t.Context(), site.club, one.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if seat := live.Battle.View(rules.Nobody).ToAct; !live.Over && live.Pending == nil && seat >= 0 && !site.service.HasSecrets(live) {
-			battle, who = one, st.Members[st.Rosters[one.Seats[seat]].Member].Name
-			break
-		}
-	}
-	if battle == nil {
-		t.Fatal("the demo has no battle in which somebody must act")
-	}
-	steps := func() int {
-		live, err := site.service.Live(t.Context(), site.club, battle.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if live.Pending != nil {
-			return -1 - live.Number
-		}
-		return live.Number
-	}
+	battle, who, steps := site.battleToPlay(t)
 	before := steps()
 	tb := b.keeper(390, 844)
 	site.signIn(tb, who, "fr")
 	tb.keepOffline(site)
-	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
-	const ready = `document.querySelector(".ask form[data-queue=step] [name=command]")`
-	for range 8 {
-		var there bool
-		if tb.eval(`!!`+ready, &there); there {
-			break
-		}
-		tb.eval(`document.querySelector(".ask").dataset.old = 1; true`, nil)
-		tb.click(`.ask .options a[data-go], .ask .pickable a[data-go], .ask form[data-go] button`)
-		tb.wait(`!document.querySelector(".ask[data-old]")`)
-	}
-	tb.wait(ready)
-	tb.wait(`caches.match(document.querySelector("[data-kept]").dataset.kept).then(kept => !!kept)`)
+	tb.openToStep(site, battle)
 	tb.setOffline(site, true)
 	tb.eval(`(() => {
-		const field = `+ready+`;
+		const field = `+stepReady+`;
 		field.dataset.right = field.value;
 		const command = JSON.parse(field.value);
 		for (const k in command) if (typeof command[k] == "string" && k != "kind") { command[k] = "nobody"; break; }
 		field.value = JSON.stringify(command);
 		return true;
 	})()`, nil)
-	press := `.ask form[data-queue=step]:has([name=command]) button:not([data-by])`
-	tb.click(press)
+	tb.click(stepButton)
 	tb.wait(`document.querySelector(".judged")?.textContent.length > 10`)
 	tb.screenshot("step-refused")
-	tb.eval(`(() => { const field = `+ready+`; field.value = field.dataset.right; return true; })()`, nil)
-	tb.click(press)
+	tb.eval(`(() => { const field = `+stepReady+`; field.value = field.dataset.right; return true; })()`, nil)
+	tb.click(stepButton)
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Les règles le permettent")`)
 	tb.screenshot("step-allowed")
 	if now := steps(); now != before {
@@ -207,6 +167,139 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 		t.Error("a phrase is missing")
 	}
 	site.answerOffline(tb, battle)
+}
+
+// An expression that finds the command of a step that can be sent, and a selector of the button that sends it.
+const (
+	stepReady  = `document.querySelector(".ask form[data-queue=step] [name=command]")`
+	stepButton = `.ask form[data-queue=step]:has([name=command]) button:not([data-by])`
+)
+
+// battleToPlay finds a battle of the demo in which somebody must act, and their name. The function steps returns how far
+// the battle has come: the number of steps, and a negative number while a command waits for dice.
+func (d demoSite) battleToPlay(t *testing.T) (battle *campaign.Battle, who string, steps func() int) {
+	t.Helper()
+	st := d.state(t)
+	for _, one := range st.AllBattles() {
+		if one.Status != campaign.Scheduled || len(one.EngineParts) == 0 {
+			continue
+		}
+		live, err := d.service.Live(t.Context(), d.club, one.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seat := live.Battle.View(rules.Nobody).ToAct; !live.Over && live.Pending == nil && seat >= 0 && !d.service.HasSecrets(live) {
+			battle, who = one, st.Members[st.Rosters[one.Seats[seat]].Member].Name
+			break
+		}
+	}
+	if battle == nil {
+		t.Fatal("the demo has no battle in which somebody must act")
+	}
+	steps = func() int {
+		live, err := d.service.Live(t.Context(), d.club, battle.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if live.Pending != nil {
+			return -1 - live.Number
+		}
+		return live.Number
+	}
+	return battle, who, steps
+}
+
+// openToStep opens a battle and chooses until a command can be sent and the state of the battle is kept.
+func (tb tab) openToStep(site demoSite, battle *campaign.Battle) {
+	tb.t.Helper()
+	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
+	for range 8 {
+		var there bool
+		if tb.eval(`!!`+stepReady, &there); there {
+			break
+		}
+		tb.eval(`document.querySelector(".ask").dataset.old = 1; true`, nil)
+		tb.click(`.ask .options a[data-go], .ask .pickable a[data-go], .ask form[data-go] button`)
+		tb.wait(`!document.querySelector(".ask[data-old]")`)
+	}
+	tb.wait(stepReady)
+	tb.wait(`caches.match(document.querySelector("[data-kept]").dataset.kept).then(kept => !!kept)`)
+}
+
+// TestEngineOfOtherRules replaces the kept engine by one that claims other rules than the site's. Without a network it is
+// not asked: the calculator says so and computes nothing, and a step waits for the site. With a network the site answers.
+func TestEngineOfOtherRules(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	battle, who, steps := site.battleToPlay(t)
+	before := steps()
+	tb := b.keeper(390, 844)
+	site.signIn(tb, who, "fr")
+	tb.keepOffline(site)
+	var replaced int
+	tb.eval(`(async () => {
+		const cache = await caches.open("engine"), workers = (await cache.keys()).filter(key => key.url.endsWith("/js/engine_worker.js"));
+		for (const key of workers) {
+			const { headers } = await cache.match(key), script = await (await cache.match(key)).text();
+			await cache.put(key, new Response(script + `+"`"+`
+				const answer = self.onmessage;
+				self.onmessage = (event) => event.data.operation === "`+engineapi.Rules+`" ? self.postMessage({ id: event.data.id, answer: '{"warcry":"other"}' }) : answer(event);
+			`+"`"+`, { headers }));
+		}
+		return workers.length;
+	})()`, &replaced)
+	if replaced != 1 {
+		t.Fatalf("%d workers are kept, want 1", replaced)
+	}
+	const asked = `location.search.includes("asked=1") && document.querySelector(".calc").dataset.query.includes("asked=1")`
+	ask := func() {
+		tb.open(site.url + "/odds?game=warcry")
+		tb.click(`form[data-odds] > button`)
+	}
+	ask()
+	tb.wait(asked)
+	want := tb.answer()
+	tb.setOffline(site, true)
+	ask()
+	tb.wait(`document.querySelector("form[data-odds] .offline[role=alert]")`)
+	var said string
+	tb.eval(`document.querySelector("form[data-odds] .offline").firstChild.textContent`, &said)
+	if !strings.Contains(said, "autre version des règles") {
+		t.Errorf("the calculator says %q", said)
+	}
+	tb.screenshot("engine-of-other-rules")
+	if found := tb.axeFaults(); len(found) > 0 {
+		t.Errorf("axe: %q", found)
+	}
+	var ruling string
+	tb.eval(`document.querySelector("form[data-odds]").elements.ruling.value`, &ruling)
+	tb.open(site.url + "/odds?game=warcry&ruling=" + ruling + "&asked=1")
+	tb.wait(`document.querySelector("form[data-odds] .offline")?.textContent.includes("autre version des règles")`)
+	var computed bool
+	if tb.eval(`!!document.querySelector("[data-phone]")`, &computed); computed {
+		t.Error("the phone computed odds by other rules")
+	}
+	ask()
+	tb.wait(`document.querySelector("form[data-odds] .offline[role=alert]")`)
+	tb.setOffline(site, false)
+	tb.click(`.offline button`)
+	tb.wait(asked)
+	if got := tb.answer(); got != want || len(want) < 20 {
+		t.Errorf("with a network again the page shows\n%s\nwant\n%s", got, want)
+	}
+	tb.openToStep(site, battle)
+	tb.setOffline(site, true)
+	tb.click(stepButton)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("autre version des règles")`)
+	if now := steps(); now != before {
+		t.Errorf("%d steps without a network, want %d", now, before)
+	}
+	tb.setOffline(site, false)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
+	if now := steps(); now != before+1 && now != -1-before {
+		t.Errorf("%d steps after all, want one more than %d, or one that waits for dice", now, before)
+	}
 }
 
 // answerOffline enters the dice of a waiting command while there is no network: they wait and are sent once.

@@ -100,6 +100,7 @@ func TestEngineInABrowserAgrees(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	questions, vectors := contractQuestions(t)
+	questions = append(questions, engineQuestion{engineapi.Rules, ""})
 	if len(questions) < 100 {
 		t.Fatalf("only %d questions", len(questions))
 	}

@@ -5,12 +5,14 @@
 // site does, tries a command on a battle, and lets bots play many battles. Phrases are sent to it, since a browser
 // has no files. It stores nothing: only what the site does with the same form counts.
 //
-// Begin with Engine.Answer; odds.go, try.go and simulate.go hold one operation each.
+// Begin with Engine.Answer; odds.go, try.go and simulate.go hold one operation each, digest.go tells whether an engine is
+// of the same rules as the site.
 package engineapi
 
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"oriflamme/content/describe"
 	"oriflamme/content/phrases"
@@ -25,6 +27,7 @@ const (
 	ComputeOdds = "reckon"  // an OddsRequest
 	Try         = "try"     // a TryRequest
 	Simulate    = "fight"   // a SimulateRequest
+	Rules       = "rules"   // nothing; the answer is that of Digests
 )
 
 // An Engine answers requests with the phrases that it was sent. It answers one request at a time.
@@ -47,9 +50,12 @@ type PhraseSet struct {
 	Conventions phrases.Conventions `json:"manners"`
 }
 
+// phrasePrefixes are the beginnings of the keys of the phrases that describe any game; those of a game begin with its id.
+var phrasePrefixes = []string{"common.", "fault.", "field.", "fight.", "lab.", "odds.", "value."}
+
 // PhraseSetOf takes from a catalog the phrases that describe a game.
 func PhraseSetOf(catalog *phrases.Catalog, game string) PhraseSet {
-	return PhraseSet{catalog.Lang, game, catalog.Texts(game+".", "common.", "fault.", "field.", "fight.", "lab.", "odds.", "value."), catalog.Conventions}
+	return PhraseSet{catalog.Lang, game, catalog.Texts(slices.Concat(phrasePrefixes, []string{game + "."})...), catalog.Conventions}
 }
 
 // An errorAnswer answers a request that cannot be read. What a person did wrong is part of a regular answer instead.
@@ -85,6 +91,8 @@ func (e *Engine) answer(operation string, request []byte) (any, error) {
 		return e.try(request)
 	case Simulate:
 		return e.simulate(request)
+	case Rules:
+		return Digests(e.games), nil
 	}
 	return nil, fmt.Errorf("engineapi: no operation %q", operation)
 }

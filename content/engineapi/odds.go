@@ -40,6 +40,9 @@ type OddsLine struct {
 	Figure string `json:"figure"`
 }
 
+// oddsPhrases are the keys of OddsResult.Phrases.
+var oddsPhrases = []string{"fight.whole-odds", "odds.more", "odds.ask", "odds.too-wide"}
+
 func (e *Engine) computeOdds(request []byte) (any, error) {
 	var req OddsRequest
 	if err := json.Unmarshal(request, &req); err != nil {
@@ -59,7 +62,7 @@ func (e *Engine) computeOdds(request []byte) (any, error) {
 	}
 	tree, _ := describe.Form{Describer: describer}.ReadRuling(ruling, q, describe.OddsPrefix)
 	r := OddsResult{More: []describe.OddsSummary{}, Faults: []Problem{}, Lines: []OddsLine{}, Phrases: map[string]string{}}
-	for _, key := range []string{"fight.whole-odds", "odds.more", "odds.ask", "odds.too-wide"} {
+	for _, key := range oddsPhrases {
 		r.Phrases[key] = describer.Catalog.Say(key)
 	}
 	d, err := ruling.DistributionWithin(tree, describe.OddsLimit)

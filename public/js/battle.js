@@ -92,8 +92,9 @@ async function go(to, form, submitter) {
     addressChanged();
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' });
   } catch (error) {
-    if (error instanceof Offline && await calculateOffline(to)) return;
-    if (form && error instanceof Offline) return keepForm(form, submitter);
+    let reason = '';
+    if (error instanceof Offline && await calculateOffline(to).catch((refused) => { reason = refused.reason; })) return;
+    if (form && error instanceof Offline) return keepForm(form, submitter, reason);
     const ask = error instanceof Offline && document.querySelector('[data-unreached] .ask');
     if (ask) return showUnreached(ask, to);
     location.assign(to);
@@ -120,7 +121,7 @@ function showUnreached(ask, to) {
 const engineClient = () => import('/public/js/engine_client.js');
 async function calculateOffline(to) {
   if (!document.querySelector('form[data-odds]') || to.pathname !== '/odds') return false;
-  const done = await engineClient().then(({ calculate }) => calculate(to)).catch(() => false);
+  const done = await engineClient().then(({ calculate }) => calculate(to));
   if (done) {
     history.pushState(null, '', to.href);
     addressChanged();
@@ -129,7 +130,9 @@ async function calculateOffline(to) {
 }
 // A page of odds that was kept may stand in for another of its game.
 const calc = document.querySelector('.calc');
-if (calc && location.search && `?${calc.dataset.query}` !== location.search && !navigator.onLine) calculateOffline(new URL(location.href));
+if (calc && location.search && `?${calc.dataset.query}` !== location.search && !navigator.onLine) {
+  calculateOffline(new URL(location.href)).catch(({ reason }) => reason && keepForm(document.querySelector('form[data-odds]'), null, reason));
+}
 if (document.querySelector('[data-engine]')) engineClient().then(({ offerEngine, refreshKeptEngine }) => { offerEngine(); refreshKeptEngine(); });
 
 // The state of a battle is stored for the engine whenever the battle is redrawn.
@@ -158,7 +161,7 @@ if (simulationForm) {
       simulationForm.dataset.reached = '1';
       return simulationForm.requestSubmit(event.submitter);
     }
-    own().then(({ runSimulation }) => runSimulation(simulationForm)).catch(() => keepForm(simulationForm, event.submitter));
+    own().then(({ runSimulation }) => runSimulation(simulationForm)).catch(({ reason }) => keepForm(simulationForm, event.submitter, reason));
   });
 }
 

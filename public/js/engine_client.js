@@ -42,7 +42,7 @@ export function askEngine(operation, question) {
 }
 
 const phrasesLoaded = new Map();
-// callEngine gives the engine the phrases of a game once, then sends a request.
+// loadPhrases gives the engine the phrases of a game once.
 function loadPhrases(game) {
   if (!phrasesLoaded.has(game)) {
     phrasesLoaded.set(game, fetchOrCached(`/pocket/${lang}/${game}`).then((a) => a.text()).then((words) => askEngine('bind', words)));
@@ -50,7 +50,24 @@ function loadPhrases(game) {
   }
   return phrasesLoaded.get(game);
 }
+// An engine of other rules of a game than the site's, which the page names, is not asked; pages loaded later store another.
+class OtherRules extends Error {
+  constructor(reason) {
+    super('the engine is of other rules');
+    this.reason = reason; // for the reader
+  }
+}
+let engineRules = null; // digests of the rules by which the engine answers, by game
+async function checkRules(game) {
+  const { engine, otherRules } = document.querySelector('[data-engine]').dataset;
+  engineRules ??= askEngine('rules', '').catch((error) => { engineRules = null; throw error; });
+  if ((await engineRules)[game] === JSON.parse(engine)[game]) return;
+  localStorage.removeItem('engine at');
+  throw new OtherRules(otherRules);
+}
+// callEngine asks the engine about a game. It fails with a reason for the reader when the engine is of other rules.
 export async function callEngine(operation, game, question) {
+  await checkRules(game);
   await loadPhrases(game);
   const answer = await askEngine(operation, JSON.stringify({ lang, game, ...question }));
   if (answer.error) throw new Error(answer.error);
@@ -113,14 +130,14 @@ export async function keepBattleState(url) {
   if (answer.ok) await (await caches.open('club')).put(url, answer);
 }
 
-// tryCommand asks the engine about a step that cannot be sent now; null when the engine cannot say.
+// tryCommand asks the engine about a step that cannot be sent now; null when the engine cannot say, or a reason for the reader.
 export async function tryCommand(url, data) {
   try {
     const kept = await (await fetchOrCached(url)).json();
     if (kept.step !== Number(data.get('step')) || data.has('roll')) return null;
     return await callEngine('try', kept.game, { seat: kept.seat, state: kept.state, form: new URLSearchParams(data).toString() });
-  } catch {
-    return null;
+  } catch ({ reason }) {
+    return reason ? { reason } : null;
   }
 }
 

@@ -63,7 +63,7 @@ function refuse(form, wrong) {
   note.textContent = `${wrong.text} ${wrong.rule}`.trim();
   form.before(note);
 }
-const showVerdict = ({ verdict: is, lines }) => dataset[is === 'done' ? 'judged' : 'lacks'].replace('#', () => lines.join(' '));
+const showVerdict = ({ verdict: is, lines, reason }) => reason ?? dataset[is === 'done' ? 'judged' : 'lacks'].replace('#', () => lines.join(' '));
 
 document.addEventListener('submit', async (event) => {
   const form = event.target;

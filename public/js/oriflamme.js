@@ -62,7 +62,7 @@ if (document.querySelector('[data-part="map"]')) addEventListener('popstate', ()
 
 // Without a network a form stays filled in, with a message and a button that sends it again.
 export class Offline extends Error {}
-export function keepForm(form, submitter) {
+export function keepForm(form, submitter, reason) {
   form.querySelector('.offline')?.remove();
   const note = document.createElement('div');
   note.className = 'notice bad offline';
@@ -72,7 +72,7 @@ export function keepForm(form, submitter) {
   again.className = 'btn small';
   again.textContent = document.body.dataset.retry;
   again.addEventListener('click', () => { note.remove(); form.requestSubmit(submitter?.isConnected ? submitter : null); });
-  note.append(document.body.dataset.offline, again);
+  note.append(reason || document.body.dataset.offline, again);
   form.append(note);
   note.scrollIntoView({ block: 'nearest' });
 }

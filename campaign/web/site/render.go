@@ -34,7 +34,7 @@ func (s *Base) Render(c echo.Context, status int, component templ.Component) err
 func (s *Base) Frame(c echo.Context, title string, section views.Section) views.Frame {
 	f := views.Frame{
 		Catalog: CatalogOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section, Key: rand.Text(),
-		Base: s.BaseURL(c), Catalogs: s.SortedCatalogs, GameNames: s.GameNames,
+		Base: s.BaseURL(c), Catalogs: s.SortedCatalogs, GameNames: s.GameNames, EngineRules: s.engineRules(),
 	}
 	f.Token, _ = c.Get(tokenField).(string)
 	if _, kept := c.Get(cacheRequestName).(cacheRequest); kept {

@@ -2,9 +2,11 @@ package site
 
 import (
 	"context"
+	"encoding/json"
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -12,6 +14,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/notify"
+	"oriflamme/content/engineapi"
 	"oriflamme/content/phrases"
 	"oriflamme/content/reference"
 	"oriflamme/public"
@@ -44,6 +47,7 @@ type Base struct {
 	signInLimiter  middleware.RateLimiterStore
 	pageCache      pageCache
 	routes         map[routeKey]Route // all routes of the site; Mount fills it
+	engineRules    func() string      // digests of the rules of the games, in JSON; computed once
 }
 
 // NewBase returns the base of a site, with defaults for what its configuration leaves out.
@@ -58,6 +62,13 @@ func NewBase(c Config) *Base {
 		c.Metrics = NewMetrics()
 	}
 	b := &Base{Config: c, SortedCatalogs: phrases.Sorted(c.Catalogs), GameNames: map[string]string{}, computeSlots: make(chan struct{}, MaxComputing), signInLimiter: newSignInLimiter()}
+	b.engineRules = sync.OnceValue(func() string {
+		digests, err := json.Marshal(engineapi.Digests(c.Games))
+		if err != nil {
+			panic("site: " + err.Error()) // texts by texts
+		}
+		return string(digests)
+	})
 	for _, g := range c.Games {
 		b.GameNames[g.ID] = g.Name
 	}
