@@ -226,7 +226,14 @@ type Pack struct {
 	Licence  string                       `json:"licence"`
 	Language string                       `json:"language" default:"\"\""`
 	Units    []Profile                    `json:"units"`
-	Parts    map[string][]json.RawMessage `json:"parts"` // abilities, cards, terrain, deployments …
+	Parts    map[string][]json.RawMessage `json:"parts"`                // abilities, cards, terrain, deployments …
+	Symbols  map[string]Symbol            `json:"symbols" default:"{}"` // drawings of what Game.Faces names
+}
+
+// A Symbol is the drawing on a face of a special die.
+type Symbol struct {
+	Path string `json:"path" in:"1..2000"`    // SVG path data in a box of 24 by 24
+	Line bool   `json:"line" default:"false"` // drawn as a line, not filled
 }
 
 // A Deck holds the cards of a pack from which one field of Setup.Field is drawn before a

@@ -63,6 +63,16 @@ func TestSixthGame(t *testing.T) {
 		campaign := v.at
 		v.followAddress("/battles/")
 		v.wants("Duel")
+		tonight := v.at
+		v.open(campaign + "/battles")
+		v.press("the battle that was fought", func(s *goquery.Selection) bool {
+			at := s.AttrOr("href", "")
+			return strings.Contains(at, "/battles/") && at != tonight
+		})
+		v.open(v.at + "/screen")
+		if v.page.Find(`.log .die-symbol path[d^="M12 4"]`).Length() == 0 {
+			t.Errorf("%s: no die shows the symbol of the pack", v.at)
+		}
 		v.open(campaign + "/rosters/new")
 		v.wants(says.profile)
 	}

@@ -3,6 +3,7 @@ package play
 import (
 	"fmt"
 
+	"oriflamme/rules"
 	"oriflamme/views"
 )
 
@@ -229,8 +230,8 @@ type TensDie struct{ Label, Href string }
 
 // A Symbol is what a face of a special die shows.
 type Symbol struct {
-	Key  string // name of its drawing
-	Name string // read out, and shown beside it
+	rules.Symbol        // without a path the name is drawn
+	Name         string // read out, and shown beside it
 }
 
 // A Slot is a die of a roll: given, next or still to come.

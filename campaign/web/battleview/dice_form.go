@@ -249,7 +249,7 @@ func (s *Presenter) fillPercentile(form *playviews.DiceForm, q url.Values) {
 func (s *Presenter) rollSymbols(roll string) []playviews.Symbol {
 	var all []playviews.Symbol
 	for _, key := range s.Game.Faces[roll] {
-		all = append(all, playviews.Symbol{Key: key, Name: s.phrase(nil, "value."+key, key)})
+		all = append(all, playviews.Symbol{Symbol: s.Symbols[key], Name: s.phrase(nil, "value."+key, key)})
 	}
 	return all
 }

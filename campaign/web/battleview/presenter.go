@@ -26,8 +26,9 @@ type Presenter struct {
 	Pending *Pending     // a command that waits for dice or a choice, or nil
 	ByHand  bool         // the program throws no dice in this battle
 	Catalog *phrases.Catalog
-	RuleURL func(id string) string // the address of a rule in the reference
-	Path    string                 // address of the battle's page
+	Symbols map[string]rules.Symbol // of special dice
+	RuleURL func(id string) string  // the address of a rule in the reference
+	Path    string                  // address of the battle's page
 
 	// MissingPhrase is called with each key that is shown because its phrase is missing; it may be nil.
 	MissingPhrase func(key string)

@@ -83,6 +83,9 @@ func (s *Handlers) newPresenter(c echo.Context, v site.Visit, b *campaign.Battle
 		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.playedSeats(c, v, b, s.Service.HasSecrets(live)),
 		Catalog: site.CatalogOf(c), RuleURL: s.RuleLink(site.CatalogOf(c).Lang, g.ID), Path: battlePath(c, v, b), ByHand: live.SeedLost,
 	}
+	if p := s.Pack(g, ""); p != nil {
+		sc.Symbols = p.Symbols
+	}
 	if p := live.Pending; p != nil {
 		sc.Pending = &battleview.Pending{Answers: p.Turn, Command: p.Command, Faces: p.Faces, Choices: p.Move.Choices, Err: p.Err, Held: p.DiceCount, Typed: p.Typed}
 	}

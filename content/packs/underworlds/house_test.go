@@ -232,3 +232,17 @@ func TestPhrases(t *testing.T) {
 		}
 	}
 }
+
+func TestEveryFaceIsDrawn(t *testing.T) {
+	pack, drawn := housePack(t), map[string]bool{}
+	for roll, faces := range underworlds.Game.Faces {
+		for _, face := range faces {
+			if drawn[face] = true; pack.Symbols[face].Path == "" {
+				t.Errorf("%s: the pack draws no %s", roll, face)
+			}
+		}
+	}
+	if len(drawn) != len(pack.Symbols) {
+		t.Errorf("%d symbols are drawn, and %d are on dice", len(pack.Symbols), len(drawn))
+	}
+}

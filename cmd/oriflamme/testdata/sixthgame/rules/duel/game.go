@@ -25,6 +25,7 @@ var Game = &rules.Game{
 	CommandRules: map[string]string{
 		"strike": "DU-BLOW-1",
 	},
+	Faces:   map[string][]string{"blow": {"1", "2", "3", "4", "5", "sword"}},
 	Covered: []string{"DU-BLOW-1", "DU-BLOW-2", "DU-LINE-1", "DU-WIN-1"},
 }
 
