@@ -4,8 +4,6 @@ package views
 type ConductForm struct {
 	Action, Title, Text, Button string
 	Rows                        []ConductRow
-	Seats                       []Option // sides that the reader may act for, when the reader acts for others
-	Seat                        string   // label of Seats
 }
 
 // ConductRow is a field; with options it is a list.

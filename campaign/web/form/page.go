@@ -119,6 +119,10 @@ func (f *Form) Value(name string) string {
 		return ""
 	case v.Kind() == reflect.String:
 		return v.String()
+	case v.Kind() == reflect.Bool && v.Bool():
+		return "yes"
+	case v.Kind() == reflect.Bool:
+		return "no"
 	}
 	return strconv.FormatInt(v.Int(), 10)
 }
@@ -191,11 +195,14 @@ func (f *Form) Fields() map[string]views.Field {
 	return all
 }
 
-// Rows returns the inputs that have a label, in the order of their declaration; those for which there are options are choices.
+// Rows returns the inputs that have a label, in the order of their declaration; those for which there are options are choices,
+// and those whose options are nil are left out.
 func (f *Form) Rows(options map[string][]views.Option) []views.ConductRow {
 	var rows []views.ConductRow
 	for _, d := range f.fields {
-		if list, ok := options[d.name]; ok {
+		if list, ok := options[d.name]; ok && list == nil {
+			continue
+		} else if ok {
 			field, list := f.Choice(d.name, list)
 			rows = append(rows, views.ConductRow{Field: field, Options: list})
 		} else if d.tag.Get("label") != "" {

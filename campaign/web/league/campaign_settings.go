@@ -50,7 +50,7 @@ type settingsFields struct {
 	Aftermath       bool                `form:"aftermath" label:"found.aftermath" hint:"found.aftermath_hint"`
 	Unrated         bool                `form:"unrated" label:"found.unrated" hint:"found.unrated_hint"`
 	Closed          bool                `form:"closed" label:"found.closed" hint:"found.closed_hint"`
-	Fame            bool                `form:"fame" hint:"found.fame_hint"`
+	ScoresResource  bool                `form:"fame" hint:"found.fame_hint"`
 	Seen            string              `form:"private"`
 	Rulings         map[string]string   `form:"option-#"`
 	Whys            map[string]string   `form:"why-#" label:"rules.option_why" len:"0..400" error:"whys.#"`
@@ -117,7 +117,7 @@ func (s *Handlers) fieldsOfSettings(camp *campaign.Campaign) settingsFields {
 		in.House = append(in.House, houseRow(h))
 	}
 	if g := s.Service.Game(set.Game); g != nil {
-		in.Fame = g.ScoreResource != "" && set.ScoreResource == g.ScoreResource
+		in.ScoresResource = g.ScoreResource != "" && set.ScoreResource == g.ScoreResource
 		for _, o := range g.Options {
 			if in.Rulings[o.ID] = set.Options[o.ID]; in.Rulings[o.ID] == "" {
 				in.Rulings[o.ID] = o.Default
@@ -159,7 +159,7 @@ func (s *Handlers) settingsOf(in settingsFields, set campaign.Settings) campaign
 		return set
 	}
 	if g.ScoreResource != "" {
-		if set.ScoreResource = ""; in.Fame {
+		if set.ScoreResource = ""; in.ScoresResource {
 			set.ScoreResource = g.ScoreResource
 		}
 	}
@@ -222,9 +222,9 @@ func (s *Handlers) settingsForm(c echo.Context, status int, camp *campaign.Campa
 	m.Seen = form.Options("private", visibilityOptions(f))
 	if g := s.Service.Game(camp.Settings.Game); g != nil {
 		if g.ScoreResource != "" {
-			fame := form.Checkbox("fame")
-			fame.Label = f.Say("found.fame", "what", f.Say(g.ID+".resource."+g.ScoreResource))
-			m.Switches = append(m.Switches, fame)
+			score := form.Checkbox("fame")
+			score.Label = f.Say("found.fame", "what", f.Say(g.ID+".resource."+g.ScoreResource))
+			m.Switches = append(m.Switches, score)
 		}
 		rule := s.RuleLink(f.Catalog.Lang, g.ID)
 		for _, o := range g.Options {

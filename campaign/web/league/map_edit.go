@@ -48,7 +48,7 @@ type titleFields struct {
 
 // incomeFields are the form of what land pays, by terrain.
 type incomeFields struct {
-	Income map[string]int `form:"income.#" in:"0..1000"`
+	Income map[string]int `form:"income.#" in:"0..1000" error:"income.#"`
 }
 
 // islandSize is how many regions the form proposes for a new island.

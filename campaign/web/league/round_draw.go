@@ -21,10 +21,10 @@ const requestedGamesShown = 4
 
 // drawFields are the form that has a round proposed.
 type drawFields struct {
-	Round  int                 `form:"round" label:"schedule.round" in:"1..100"`
-	Method campaign.DrawMethod `form:"method" label:"draw.method"`
-	Seed   string              `form:"seed"`
-	Wishes []wishFields        `rows:"4"`
+	Round     int                   `form:"round" label:"schedule.round" in:"1..100"`
+	Method    campaign.DrawMethod   `form:"method" label:"draw.method"`
+	Seed      string                `form:"seed"`
+	Requested []requestedGameFields `rows:"4"`
 }
 
 // roundFields are the form that opens a round as it was proposed.
@@ -33,8 +33,8 @@ type roundFields struct {
 	Deadline time.Time `form:"deadline" label:"draw.deadline"`
 }
 
-// wishFields are a game that the organiser wants in the round.
-type wishFields struct {
+// requestedGameFields are a game that the organiser wants in the round.
+type requestedGameFields struct {
 	A campaign.ID `form:"a#" label:"draw.side_a"`
 	B campaign.ID `form:"b#" label:"draw.side_b"`
 }
@@ -67,7 +67,7 @@ func (s *Handlers) readDraw(c echo.Context, v site.Visit, camp *campaign.Campaig
 	if n, wrong := strconv.ParseUint(d.Seed, 10, 64); wrong == nil {
 		d.seed = n
 	}
-	for _, w := range d.Wishes {
+	for _, w := range d.Requested {
 		if w.A != "" {
 			d.requestedGames = append(d.requestedGames, campaign.RequestedGame(w))
 		}
@@ -131,7 +131,7 @@ func (s *Handlers) showDraw(c echo.Context, status int, failed error) error {
 	if days := camp.Settings.RoundDays; days > 0 {
 		round.Deadline = s.Now().In(s.Zone).AddDate(0, 0, days)
 	}
-	d.Wishes = append(d.Wishes, make([]wishFields, requestedGamesShown-len(d.Wishes))...)
+	d.Requested = append(d.Requested, make([]requestedGameFields, requestedGamesShown-len(d.Requested))...)
 	forms, err := site.NewForms(c, failed, d.drawFields, round)
 	if err != nil {
 		return err

@@ -5,11 +5,11 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/rules"
 	"oriflamme/views"
@@ -18,6 +18,17 @@ import (
 
 // What a battle that was fought on a table did to the units, on one screen: kills,
 // experience, a scar or a death a unit, experience for everybody, and a resource.
+
+// effectFields are what a battle did to the units: experience for all and what was gained by seat, the rest by seat and unit.
+type effectFields struct {
+	All        map[string]*int   `form:"all#" label:"deeds.all" in:"0..1000"`
+	Gain       map[string]*int   `form:"gain#" label:"deeds.gain" in:"0..1000"`
+	Of         map[string]string `form:"of#" label:"deeds.of"` // the resource that was gained
+	Kills      map[string]*int   `form:"kills#" label:"deeds.kills" in:"0..1000"`
+	Experience map[string]*int   `form:"xp#" label:"deeds.xp" in:"0..1000"`
+	Scar       map[string]string `form:"scar#" label:"deeds.scar" len:"0..80"`
+	Lost       map[string]bool   `form:"lost#"`
+}
 
 // aftermathFormPage asks for the aftermath of a battle that the program has not played: of one's own side, of ?seat= for who may
 // act for others, of all sides for an arbiter without a seat.
@@ -49,13 +60,13 @@ func (s *Handlers) showAftermathForm(c echo.Context, status int, failed error) e
 	if !ok {
 		return &campaign.Error{Code: campaign.Conflict, Key: "not-settled", Rule: "CAMP-BAT-5"}
 	}
-	_, whole, known := site.FieldErrors(site.CatalogOf(c), failed)
-	if failed != nil && !known {
-		return failed
+	form, err := site.NewForm(c, emptyEffects(v.State, b, seats), failed)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("deeds.title"), views.SectionBattle)
 	f.Back = site.BattleURL(v.Club, b.ID)
-	m := playviews.AftermathFormPage{Title: site.BattleTitle(f, v.State, b), Text: f.Say("deeds.text"), Action: f.Back + "/aftermath", Cancel: f.Back, Trouble: whole, AftermathFields: aftermathFields(c, f, v, camp, b, seats)}
+	m := playviews.AftermathFormPage{Title: site.BattleTitle(f, v.State, b), Text: f.Say("deeds.text"), Action: f.Back + "/aftermath", Cancel: f.Back, Trouble: form.Trouble(), AftermathFields: aftermathInputs(f, v, camp, b, seats, form)}
 	if as != rules.Nobody {
 		m.Seat = strconv.Itoa(int(as))
 	}
@@ -77,25 +88,44 @@ func fieldedUnits(st *campaign.State, b *campaign.Battle, seat int) []rules.Unit
 	return st.BattleList(st.Rosters[b.Seats[seat]]).Units
 }
 
-// aftermathFields are the fields for some seats, with what was typed into them.
-func aftermathFields(c echo.Context, f views.Frame, v site.Visit, camp *campaign.Campaign, b *campaign.Battle, seats []int) playviews.AftermathFields {
+// unitField is what stands for a unit in the names of its fields.
+func unitField(seat, unit int) string { return fmt.Sprintf("%d-%d", seat, unit) }
+
+// emptyEffects are the fields of some seats before anything is typed into them.
+func emptyEffects(st *campaign.State, b *campaign.Battle, seats []int) effectFields {
+	in := effectFields{map[string]*int{}, map[string]*int{}, map[string]string{}, map[string]*int{}, map[string]*int{}, map[string]string{}, map[string]bool{}}
+	for _, seat := range seats {
+		key := strconv.Itoa(seat)
+		in.All[key], in.Gain[key], in.Of[key] = nil, nil, ""
+		for i := range fieldedUnits(st, b, seat) {
+			key := unitField(seat, i)
+			in.Kills[key], in.Experience[key], in.Scar[key], in.Lost[key] = nil, nil, "", false
+		}
+	}
+	return in
+}
+
+// aftermathInputs are the fields of some seats.
+func aftermathInputs(f views.Frame, v site.Visit, camp *campaign.Campaign, b *campaign.Battle, seats []int, form *form.Form) playviews.AftermathFields {
 	d := playviews.AftermathFields{}
-	number := func(name, label string) views.Field {
-		return views.Field{Name: name, Type: "number", Label: label, Value: site.FormValueOr(c, name, ""), Min: "0", Upto: "1000", Placeholder: "0"}
+	number := func(name string) views.Field {
+		field := form.Field(name)
+		field.Placeholder = "0"
+		return field
+	}
+	var resources []views.Option
+	for _, key := range resourceKeys(v.State, camp) {
+		resources = append(resources, views.Option{Value: key, Text: site.GainName(f.Catalog, camp.Settings.Game, "resource", key)})
 	}
 	for _, seat := range seats {
 		r := v.State.Rosters[b.Seats[seat]]
-		at := fmt.Sprint(seat)
-		side := playviews.AftermathSide{Name: r.List.Name, Emblem: site.RosterEmblem(r), All: number("all"+at, f.Say("deeds.all")), Gain: number("gain"+at, f.Say("deeds.gain"))}
-		side.Of = views.Field{Name: "of" + at, Label: f.Say("deeds.of")}
-		for _, key := range resourceKeys(v.State, camp) {
-			side.Resources = append(side.Resources, views.Option{Value: key, Text: site.GainName(f.Catalog, camp.Settings.Game, "resource", key), Chosen: site.FormValueOr(c, side.Of.Name, "") == key})
-		}
+		at := strconv.Itoa(seat)
+		side := playviews.AftermathSide{Name: r.List.Name, Emblem: site.RosterEmblem(r), All: number("all" + at), Gain: number("gain" + at)}
+		side.Of, side.Resources = form.Choice("of"+at, resources)
 		for i, u := range fieldedUnits(v.State, b, seat) {
-			at := fmt.Sprintf("%d-%d", seat, i)
-			side.Units = append(side.Units, playviews.UnitAftermath{Name: u.Name, Kills: number("kills"+at, f.Say("deeds.kills")), Experience: number("xp"+at, f.Say("deeds.xp")),
-				Scar: views.Field{Name: "scar" + at, Label: f.Say("deeds.scar"), Value: site.FormValueOr(c, "scar"+at, ""), Max: 80},
-				Lost: "lost" + at, Fell: site.FormValueOr(c, "lost"+at, "") == "yes"})
+			at := unitField(seat, i)
+			side.Units = append(side.Units, playviews.UnitAftermath{Name: u.Name, Kills: number("kills" + at), Experience: number("xp" + at), Scar: form.Field("scar" + at),
+				Lost: "lost" + at, Fell: form.Checkbox("lost" + at).On})
 		}
 		d.Sides = append(d.Sides, side)
 	}
@@ -120,46 +150,46 @@ func resourceKeys(st *campaign.State, camp *campaign.Campaign) []string {
 	return slices.Compact(keys)
 }
 
-// readEffects reads the fields of some seats as effects. The error is of the first field that holds no number.
-func readEffects(c echo.Context, st *campaign.State, b *campaign.Battle, seats []int) ([]rules.Effect, error) {
-	effects := []rules.Effect{}
-	var wrong error
-	number := func(name string) int {
-		text := strings.TrimSpace(c.FormValue(name))
-		n, err := strconv.Atoi(text)
-		if text != "" && (err != nil || n < 0) && wrong == nil {
-			wrong = site.NotANumber(name)
-		}
-		return n
+// readEffects reads the fields of some seats as effects. The error is of the first field that is wrong.
+func (s *Handlers) readEffects(c echo.Context, st *campaign.State, b *campaign.Battle, seats []int) ([]rules.Effect, error) {
+	var in effectFields
+	if err := s.ReadForm(c, &in); err != nil {
+		return nil, err
 	}
+	effects := []rules.Effect{}
 	for _, seat := range seats {
 		post := func(unit, kind, key string, n int) {
 			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: unit, Kind: kind, Key: key, Amount: n})
 		}
-		all := number(fmt.Sprintf("all%d", seat))
+		given := func(n *int) int {
+			if n == nil {
+				return 0
+			}
+			return *n
+		}
+		of := strconv.Itoa(seat)
 		for i, u := range fieldedUnits(st, b, seat) {
-			at := fmt.Sprintf("%d-%d", seat, i)
-			if n := number("kills" + at); n > 0 {
+			at := unitField(seat, i)
+			if n := given(in.Kills[at]); n > 0 {
 				post(u.ID, "kill", "", n)
 			}
-			lost := c.FormValue("lost"+at) == "yes"
-			if n := number("xp" + at); n > 0 {
+			if n := given(in.Experience[at]); n > 0 {
 				post(u.ID, "experience", "", n)
-			} else if all > 0 && !lost {
-				post(u.ID, "experience", "", all)
+			} else if n := given(in.All[of]); n > 0 && !in.Lost[at] {
+				post(u.ID, "experience", "", n)
 			}
-			if scar := site.KeyFromName(c.FormValue("scar" + at)); scar != "" {
+			if scar := site.KeyFromName(in.Scar[at]); scar != "" {
 				post(u.ID, "scar", scar, 0)
 			}
-			if lost {
+			if in.Lost[at] {
 				post(u.ID, "lost", "", 0)
 			}
 		}
-		if n := number(fmt.Sprintf("gain%d", seat)); n > 0 {
-			post("", "resource", c.FormValue(fmt.Sprintf("of%d", seat)), n)
+		if n := given(in.Gain[of]); n > 0 {
+			post("", "resource", in.Of[of], n)
 		}
 	}
-	return effects, wrong
+	return effects, nil
 }
 
 // postEffects posts the aftermath that the form tells.
@@ -172,7 +202,7 @@ func (s *Handlers) postEffects(c echo.Context, v site.Visit, b *campaign.Battle)
 	if !ok {
 		as, seats = v.State.Seat(b, v.Member.ID), nil // the campaign says why not
 	}
-	effects, err := readEffects(c, v.State, b, seats)
+	effects, err := s.readEffects(c, v.State, b, seats)
 	if err == nil {
 		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Aftermath{Battle: b.ID, Seat: as, Effects: effects}, LastSeen: site.FormHead(c)})
 	}

@@ -20,75 +20,115 @@ func arrangeURL(club, battle campaign.ID) string { return site.BattleURL(club, b
 // arrangePage shows a duel's date, its claims and who stands in.
 func (s *Handlers) arrangePage(c echo.Context) error { return s.showArrange(c, http.StatusOK, nil) }
 
+// The forms of a duel's date, its claims and who stands in. A seat is asked of those who act for others.
+type (
+	dateFields struct {
+		seatField
+		At   time.Time `form:"at" label:"schedule.at" required:"true"`
+		Note string    `form:"note" label:"arrange.note" len:"0..400"`
+	}
+	claimFields struct {
+		seatField
+		What   campaign.ClaimKind `form:"what" label:"arrange.what"`
+		Reason string             `form:"reason" label:"report.why" len:"1..4000"`
+	}
+	concedeFields struct {
+		Seat rules.Seat `form:"seat" as:"choice" label:"arrange.concede_seat"`
+		Sure bool       `form:"sure" label:"arrange.sure"`
+	}
+	substituteFields struct {
+		seatField
+		Member campaign.ID `form:"member" label:"arrange.member"`
+	}
+	claimAnswerFields struct {
+		Answer string `form:"answer" label:"arrange.answer_label"`
+		Why    string `form:"why" label:"report.why" len:"1..4000"`
+	}
+	seatField struct {
+		Seat rules.Seat `form:"seat" as:"choice" label:"arrange.seat"`
+	}
+)
+
 // proposeDate proposes when to play.
 func (s *Handlers) proposeDate(c echo.Context) error {
-	return s.doArrange(c, "proposed", func(v site.Visit, b *campaign.Battle) (campaign.Body, error) {
-		at, err := time.ParseInLocation(site.LocalTime, c.FormValue("at"), s.Zone)
-		if err != nil {
-			return nil, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"}
-		}
-		return campaign.ProposeDate{Battle: b.ID, Seat: senderSeat(c, v, b), At: at, Note: c.FormValue("note")}, nil
+	var in dateFields
+	return s.doArrange(c, "proposed", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+		return campaign.ProposeDate{Battle: b.ID, Seat: in.Seat, At: in.At, Note: in.Note}, nil
 	})
 }
 
 // agreeDate agrees with the other side's proposal.
 func (s *Handlers) agreeDate(c echo.Context) error {
-	return s.doArrange(c, "agreed", func(v site.Visit, b *campaign.Battle) (campaign.Body, error) {
-		return campaign.AgreeDate{Battle: b.ID, Seat: senderSeat(c, v, b)}, nil
+	var in seatField
+	return s.doArrange(c, "agreed", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+		return campaign.AgreeDate{Battle: b.ID, Seat: in.Seat}, nil
 	})
 }
 
 // claimNotPlayed says that a duel could not be played.
 func (s *Handlers) claimNotPlayed(c echo.Context) error {
-	return s.doArrange(c, "claimed", func(v site.Visit, b *campaign.Battle) (campaign.Body, error) {
-		return campaign.RaiseClaim{Battle: b.ID, Seat: senderSeat(c, v, b), What: campaign.ClaimKind(c.FormValue("what")), Reason: c.FormValue("reason")}, nil
+	var in claimFields
+	return s.doArrange(c, "claimed", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+		return campaign.RaiseClaim{Battle: b.ID, Seat: in.Seat, What: in.What, Reason: in.Reason}, nil
 	})
 }
 
 // concedeBattle gives a duel up.
 func (s *Handlers) concedeBattle(c echo.Context) error {
-	return s.doArrange(c, "conceded", func(v site.Visit, b *campaign.Battle) (campaign.Body, error) {
-		if c.FormValue("sure") != "yes" {
+	var in concedeFields
+	return s.doArrange(c, "conceded", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+		if !in.Sure {
 			return nil, &campaign.Error{Code: campaign.Invalid, Field: "sure", Key: "not-sure"}
 		}
-		return campaign.Concede{Battle: b.ID, Seat: senderSeat(c, v, b)}, nil
+		return campaign.Concede{Battle: b.ID, Seat: in.Seat}, nil
 	})
 }
 
 // nameSubstitute names a substitute.
 func (s *Handlers) nameSubstitute(c echo.Context) error {
-	return s.doArrange(c, "stood", func(v site.Visit, b *campaign.Battle) (campaign.Body, error) {
-		return campaign.NameSubstitute{Battle: b.ID, Seat: senderSeat(c, v, b), Member: c.FormValue("member")}, nil
+	var in substituteFields
+	return s.doArrange(c, "stood", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+		return campaign.NameSubstitute{Battle: b.ID, Seat: in.Seat, Member: in.Member}, nil
 	})
 }
 
 // answerClaim is the arbiter's answer.
 func (s *Handlers) answerClaim(c echo.Context) error {
-	return s.doArrange(c, "answered", func(v site.Visit, b *campaign.Battle) (campaign.Body, error) {
-		body := campaign.AnswerClaim{Battle: b.ID, Uphold: c.FormValue("answer") != "dismiss", Winner: rules.Nobody}
-		if n, err := strconv.Atoi(c.FormValue("answer")); err == nil {
+	var in claimAnswerFields
+	return s.doArrange(c, "answered", &in, nil, func(b *campaign.Battle) (campaign.Body, error) {
+		body := campaign.AnswerClaim{Battle: b.ID, Uphold: in.Answer != "dismiss", Winner: rules.Nobody}
+		if n, err := strconv.Atoi(in.Answer); err == nil {
 			body.Winner = rules.Seat(n)
 		}
 		return body, nil
 	})
 }
 
-// senderSeat is the seat that the sender acts for: one's own, or that which somebody who acts for others chose.
-func senderSeat(c echo.Context, v site.Visit, b *campaign.Battle) rules.Seat {
-	if n, err := strconv.Atoi(c.FormValue("seat")); err == nil && v.Can(campaign.ActionOthers) {
-		return rules.Seat(n)
-	}
-	return v.State.Seat(b, v.Member.ID)
-}
-
-func (s *Handlers) doArrange(c echo.Context, notice string, read func(site.Visit, *campaign.Battle) (campaign.Body, error)) error {
+// doArrange reads a form of the page into in and does the act that body makes of it. The seat is the sender's own, or that
+// which somebody who acts for others chose.
+func (s *Handlers) doArrange(c echo.Context, notice string, in any, seat *rules.Seat, body func(*campaign.Battle) (campaign.Body, error)) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
 		return err
 	}
-	body, err := read(v, b)
+	own := v.State.Seat(b, v.Member.ID)
+	if seat != nil {
+		*seat = own
+	}
+	err = s.ReadForm(c, in)
+	if seat != nil && !v.Can(campaign.ActionOthers) {
+		*seat = own
+	}
+	var act campaign.Body
 	if err == nil {
-		_, err = s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c), Why: c.FormValue("why")})
+		act, err = body(b)
+	}
+	if err == nil {
+		request := campaign.ActRequest{Body: act, LastSeen: site.FormHead(c)}
+		if answer, ok := in.(*claimAnswerFields); ok {
+			request.Why = answer.Why
+		}
+		_, err = s.Do(c, v, request)
 	}
 	if err != nil {
 		return s.showArrange(c, site.StatusOf(err), err)
@@ -101,19 +141,17 @@ func (s *Handlers) showArrange(c echo.Context, status int, failed error) error {
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "at", "note", "what", "reason", "sure", "member", "why")
-	if failed != nil && !ok {
-		return failed
-	}
 	f := s.Frame(c, site.CatalogOf(c).Say("arrange.title"), views.SectionBattle)
 	f.Back = site.BattleURL(v.Club, b.ID)
-	m := playviews.ArrangePage{Battle: site.BattleTitle(f, v.State, b), Campaign: camp.Settings.Name, Trouble: whole, BackURL: f.Back, Lines: arrangeLines(f, v.State, b)}
+	m := playviews.ArrangePage{Battle: site.BattleTitle(f, v.State, b), Campaign: camp.Settings.Name, BackURL: f.Back, Lines: arrangeLines(f, v.State, b)}
 	if b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && len(b.Seats) == 2 {
-		m.Forms = arrangeForms(f, v, b, wrong)
-		for i := range m.Forms {
-			if failed != nil {
-				site.Refill(c, &m.Forms[i])
-			}
+		if m.Forms, m.Trouble, err = arrangeForms(c, f, v, b, failed); err != nil {
+			return err
+		}
+	} else if failed != nil {
+		var ok bool
+		if m.Trouble, ok = site.RefusalText(f.Catalog, failed); !ok {
+			return failed
 		}
 	}
 	return s.Render(c, status, playviews.Arrange(f, m))
@@ -151,64 +189,61 @@ func arrangeLines(f views.Frame, st *campaign.State, b *campaign.Battle) []strin
 	return lines
 }
 
-func arrangeForms(f views.Frame, v site.Visit, b *campaign.Battle, wrong map[string]string) []views.ConductForm {
-	base, seat := site.BattleURL(v.Club, b.ID), v.State.Seat(b, v.Member.ID)
+// arrangeForms are the forms that the reader may fill in, and the sentence of what failed where none of them shows it.
+func arrangeForms(c echo.Context, f views.Frame, v site.Visit, b *campaign.Battle, failed error) (shown []views.ConductForm, trouble string, err error) {
+	base, seat, open := site.BattleURL(v.Club, b.ID), v.State.Seat(b, v.Member.ID), b.OpenClaim()
+	var answer claimAnswerFields
+	if open != nil {
+		answer.Answer = strconv.Itoa(int(open.Seat))
+	}
+	forms, err := site.NewForms(c, failed, answer, seatField{}, dateFields{}, claimFields{}, substituteFields{}, concedeFields{})
+	if err != nil {
+		return nil, "", err
+	}
+	trouble = forms[0].Trouble()
+	type options = map[string][]views.Option
 	var sides []views.Option
 	for i, id := range b.Seats {
 		sides = append(sides, views.Option{Value: strconv.Itoa(i), Text: site.RosterName(v.State, id)})
 	}
-	var forms []views.ConductForm
-	add := func(key string, rows ...views.ConductRow) {
-		form := views.ConductForm{Action: base + "/" + key, Title: f.Say("arrange." + key), Text: f.Say("arrange." + key + "_text"), Button: f.Say("arrange." + key + "_button"), Rows: rows}
-		if seat == rules.Nobody && key != "answer" {
-			form.Seats, form.Seat = sides, f.Say("arrange.seat")
-			if key == "concede" {
-				form.Seat = f.Say("arrange.concede_seat")
-			}
+	add := func(n int, key string, of options) {
+		if of["seat"] = nil; seat == rules.Nobody {
+			of["seat"] = sides
 		}
-		forms = append(forms, form)
+		shown = append(shown, views.ConductForm{Action: base + "/" + key, Title: f.Say("arrange." + key), Text: f.Say("arrange." + key + "_text"), Button: f.Say("arrange." + key + "_button"), Rows: forms[n].Rows(of)})
 	}
-	may := seat != rules.Nobody || v.Can(campaign.ActionOthers)
-	if open := b.OpenClaim(); open != nil && v.Can(campaign.KindAnswer) {
-		answers := append([]views.Option{}, views.Option{Value: "dismiss", Text: f.Say("arrange.dismiss")})
-		for i, o := range sides {
-			answers = append(answers, views.Option{Value: o.Value, Text: f.Say("arrange.forfeit_for", "side", o.Text), Chosen: rules.Seat(i) == open.Seat})
+	if open != nil && v.Can(campaign.KindAnswer) {
+		answers := []views.Option{{Value: "dismiss", Text: f.Say("arrange.dismiss")}}
+		for _, o := range sides {
+			answers = append(answers, views.Option{Value: o.Value, Text: f.Say("arrange.forfeit_for", "side", o.Text)})
 		}
-		answers = append(answers, views.Option{Value: "nobody", Text: f.Say("arrange.forfeit_none")})
-		add("answer", views.ConductRow{Field: views.Field{Name: "answer", Label: f.Say("arrange.answer_label")}, Options: answers},
-			views.ConductRow{Field: views.Field{Name: "why", Label: f.Say("report.why"), Max: 4000, Required: true, Wrong: wrong["why"]}})
+		add(0, "answer", options{"answer": append(answers, views.Option{Value: "nobody", Text: f.Say("arrange.forfeit_none")})})
 	}
-	if !may || !v.Can(campaign.KindClaim) {
-		return forms
+	if seat == rules.Nobody && !v.Can(campaign.ActionOthers) || !v.Can(campaign.KindClaim) {
+		return shown, trouble, nil
 	}
 	if b.Proposal != nil && b.Proposal.Seat != seat {
-		add("agree")
+		add(1, "agree", options{})
 	}
-	add("dates", views.ConductRow{Field: views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at"), Required: true, Wrong: wrong["at"]}},
-		views.ConductRow{Field: views.Field{Name: "note", Label: f.Say("arrange.note"), Max: 400, Wrong: wrong["note"]}})
-	var kinds, members []views.Option
-	for _, k := range campaign.ClaimKinds {
-		kinds = append(kinds, views.Option{Value: string(k), Text: f.Say("arrange.what_" + string(k))})
+	add(2, "dates", options{})
+	if open == nil {
+		add(3, "claims", options{"what": site.Options(f.Catalog, "arrange.what_", campaign.ClaimKinds)})
+		if b.At.IsZero() {
+			shown[len(shown)-1].Text += " " + f.Say("arrange.no_show_from", "date", f.Moment(v.State.NoShowFrom(b)))
+		}
 	}
+	var members []views.Option
 	for _, m := range v.State.AllMembers() {
 		if v.State.Seat(b, m.ID) == rules.Nobody {
 			members = append(members, views.Option{Value: m.ID, Text: m.Name})
 		}
 	}
-	if b.OpenClaim() == nil {
-		add("claims", views.ConductRow{Field: views.Field{Name: "what", Label: f.Say("arrange.what"), Wrong: wrong["what"]}, Options: kinds},
-			views.ConductRow{Field: views.Field{Name: "reason", Label: f.Say("report.why"), Max: 4000, Required: true, Wrong: wrong["reason"]}})
-		if b.At.IsZero() {
-			forms[len(forms)-1].Text += " " + f.Say("arrange.no_show_from", "date", f.Moment(v.State.NoShowFrom(b)))
-		}
-	}
 	if len(members) > 0 {
-		add("stand", views.ConductRow{Field: views.Field{Name: "member", Label: f.Say("arrange.member"), Wrong: wrong["member"]}, Options: members})
+		add(4, "stand", options{"member": members})
 	}
-	add("concede", views.ConductRow{Field: views.Field{Name: "sure", Label: f.Say("arrange.sure"), Wrong: wrong["sure"]},
-		Options: []views.Option{{Value: "no", Text: f.Say("permission.no")}, {Value: "yes", Text: f.Say("permission.yes")}}})
+	add(5, "concede", options{"sure": {{Value: "no", Text: f.Say("permission.no")}, {Value: "yes", Text: f.Say("permission.yes")}}})
 	if n := v.State.Campaigns[b.Campaign].Settings.ForfeitScore; n > 0 {
-		forms[len(forms)-1].Text += " " + f.Say("arrange.forfeit_score", "n", n)
+		shown[len(shown)-1].Text += " " + f.Say("arrange.forfeit_score", "n", n)
 	}
-	return forms
+	return shown, trouble, nil
 }

@@ -7,7 +7,6 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
-	"oriflamme/rules"
 )
 
 // disputeReport objects to a report; the arbiter rules, with the photograph before them that the form may have brought along.
@@ -17,10 +16,15 @@ func (s *Handlers) disputeReport(c echo.Context) error {
 		return err
 	}
 	refused := func(err error) error {
-		return s.showReport(c, site.StatusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+		return s.showReport(c, site.StatusOf(err), err)
 	}
 	key := site.FormIdempotencyKey(c) + "-shot"
-	shot, err := s.readEvidence(c, v, b, key)
+	var in disputeFields
+	wrong := s.ReadForm(c, &in)
+	shot, err := s.keepEvidence(c, v, b, key, in.evidenceFields)
+	if err == nil {
+		err = wrong
+	}
 	if err == nil && shot.Image != "" && shot.Alt == "" {
 		err = &campaign.Error{Code: campaign.Invalid, Field: "alt", Key: "required"}
 	}
@@ -28,7 +32,7 @@ func (s *Handlers) disputeReport(c echo.Context) error {
 		return refused(err)
 	}
 	notice := "disputed"
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.RaiseDispute{Battle: b.ID, Reason: strings.TrimSpace(c.FormValue("objection"))}}); err != nil {
+	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.RaiseDispute{Battle: b.ID, Reason: strings.TrimSpace(in.Why)}}); err != nil {
 		if err := s.lateObjection(c, v, b, shot, err); err != nil {
 			return refused(err)
 		}

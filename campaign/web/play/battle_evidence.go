@@ -4,10 +4,19 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/views"
 	playviews "oriflamme/views/play"
 )
+
+// evidenceFields are the form of a photograph and what is on it. Held names an image that it has brought along already: a browser
+// cannot put the file into it again.
+type evidenceFields struct {
+	Alt   string `form:"alt" label:"image.alt" hint:"image.alt_hint" len:"0..200"`
+	Image string `form:"image" error:"image"` // a file
+	Held  string `form:"held"`
+}
 
 // addEvidence lays the photograph that the form brought along before the arbiter.
 func (s *Handlers) addEvidence(c echo.Context) error {
@@ -15,7 +24,12 @@ func (s *Handlers) addEvidence(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body, err := s.readEvidence(c, v, b, site.FormIdempotencyKey(c))
+	var in evidenceFields
+	wrong := s.ReadForm(c, &in)
+	body, err := s.keepEvidence(c, v, b, site.FormIdempotencyKey(c), in)
+	if err == nil {
+		err = wrong
+	}
 	if err == nil && body.Image == "" {
 		err = &campaign.Error{Code: campaign.Invalid, Field: "image", Key: "required"}
 	}
@@ -28,12 +42,9 @@ func (s *Handlers) addEvidence(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "exhibited")
 }
 
-// keptImageField names the image that a form has brought along already: a browser cannot put the file into it again.
-const keptImageField = "held"
-
-// readEvidence is what a form wants to lay before the arbiter under a key, with its image kept; without Image when it brought none.
-func (s *Handlers) readEvidence(c echo.Context, v site.Visit, b *campaign.Battle, key string) (campaign.SubmitEvidence, error) {
-	shot := campaign.SubmitEvidence{Battle: b.ID, Alt: site.SingleLine(c.FormValue("alt")), Image: campaign.ImageHash(campaign.ImageScheme + c.FormValue(keptImageField))}
+// keepEvidence is what a form wants to lay before the arbiter under a key, with its image kept; without Image when it brought none.
+func (s *Handlers) keepEvidence(c echo.Context, v site.Visit, b *campaign.Battle, key string, in evidenceFields) (campaign.SubmitEvidence, error) {
+	shot := campaign.SubmitEvidence{Battle: b.ID, Alt: site.SingleLine(in.Alt), Image: campaign.ImageHash(campaign.ImageScheme + in.Held)}
 	raw, err := site.ReadUpload(c, "image")
 	if err != nil || raw == nil {
 		return shot, err
@@ -41,27 +52,27 @@ func (s *Handlers) readEvidence(c echo.Context, v site.Visit, b *campaign.Battle
 	i, err := s.Service.SaveEvidenceImage(c.Request().Context(), v.Actor, v.Club, key, b.ID, raw)
 	if err == nil {
 		shot.Image = i.Hash
-		c.Request().Form.Set(keptImageField, i.Hash) // should the form come back
+		c.Request().Form.Set("held", i.Hash) // should the form come back
 	}
 	return shot, err
 }
 
 // evidenceForm is the form by which one shows the arbiter a photograph; nil for who may not.
-func evidenceForm(c echo.Context, f views.Frame, v site.Visit, b *campaign.Battle, wrong map[string]string) *playviews.EvidenceForm {
+func evidenceForm(f views.Frame, v site.Visit, b *campaign.Battle, form *form.Form) *playviews.EvidenceForm {
 	if !b.AwaitsRuling() || !v.State.MayDo(v.Actor, campaign.SubmitEvidence{Battle: b.ID}) {
 		return nil
 	}
 	m := &playviews.EvidenceForm{Action: site.EvidenceURL(v.Club, b.ID)}
-	m.Image, m.Alt = evidenceFields(c, f, v, wrong)
+	m.Image, m.Alt = evidenceInputs(f, v, form)
 	m.Alt.Required = true
 	return m
 }
 
-// evidenceFields take a photograph and what is on it, as they were filled in.
-func evidenceFields(c echo.Context, f views.Frame, v site.Visit, wrong map[string]string) (views.ImageField, views.Field) {
-	image := site.ImageField(f, wrong["image"])
-	if hash := campaign.ImageHash(campaign.ImageScheme + c.FormValue(keptImageField)); hash != "" {
+// evidenceInputs take a photograph and what is on it, as they were filled in.
+func evidenceInputs(f views.Frame, v site.Visit, form *form.Form) (views.ImageField, views.Field) {
+	image := site.ImageField(f, form.Wrong("image"))
+	if hash := campaign.ImageHash(campaign.ImageScheme + form.Value("held")); hash != "" {
 		image.Held, image.Shown = hash, views.Link{Text: f.Say("image.held"), URL: site.ClubImagesURL(v.Club) + "/" + hash}
 	}
-	return image, views.Field{Name: "alt", Label: f.Say("image.alt"), Hint: f.Say("image.alt_hint"), Value: c.FormValue("alt"), Max: 200, Wrong: wrong["alt"]}
+	return image, form.Field("alt")
 }

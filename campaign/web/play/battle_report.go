@@ -3,21 +3,40 @@ package play
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/rules"
 	"oriflamme/views"
 	playviews "oriflamme/views/play"
 )
 
+// reportFields are the form by which a side tells how its battle ended.
+type reportFields struct {
+	Seat   rules.Seat `form:"seat" as:"choice" label:"report.for"`
+	Winner rules.Seat `form:"winner" as:"choice" label:"report.winner" required:"true" error:"result.winner"`
+	Scores []*int     `form:"score#" in:"0..10000" rows:"6" error:"score#,scores,result.scores"`
+	Reason string     `form:"reason" label:"report.reason" len:"0..120" error:"result.reason"`
+	Note   string     `form:"note" as:"textarea" label:"report.note" len:"0..4000"`
+}
+
+// disputeFields are the form that objects to a report.
+type disputeFields struct {
+	Why string `form:"objection" as:"textarea" label:"report.why" len:"1..4000" error:"reason"`
+	evidenceFields
+}
+
+// noWinner is what no button of the form stands for.
+const noWinner rules.Seat = -2
+
 // reportPage shows what has been reported and the forms to report, agree or object.
 func (s *Handlers) reportPage(c echo.Context) error {
-	return s.showReport(c, http.StatusOK, campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, nil)
+	return s.showReport(c, http.StatusOK, nil)
 }
 
 // postReport sends one side's account.
@@ -26,33 +45,25 @@ func (s *Handlers) postReport(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body := campaign.Report{Battle: b.ID, Seat: v.State.Seat(b, v.Member.ID), Note: c.FormValue("note"), Result: campaign.Result{Reason: strings.TrimSpace(c.FormValue("reason"))}}
-	if seat, err := strconv.Atoi(c.FormValue("seat")); err == nil && v.Can(campaign.ActionOthers) {
-		body.Seat = rules.Seat(seat)
+	in := reportFields{Seat: v.State.Seat(b, v.Member.ID), Winner: noWinner}
+	err = s.ReadForm(c, &in)
+	if !v.Can(campaign.ActionOthers) {
+		in.Seat = v.State.Seat(b, v.Member.ID)
 	}
-	winner, err := strconv.Atoi(c.FormValue("winner"))
+	body := campaign.Report{Battle: b.ID, Seat: in.Seat, Note: in.Note, Result: campaign.Result{Winner: in.Winner, Reason: in.Reason}}
+	if len(in.Scores) >= len(b.Seats) && !slices.Contains(in.Scores[:len(b.Seats)], nil) {
+		for _, n := range in.Scores[:len(b.Seats)] {
+			body.Result.Scores = append(body.Result.Scores, *n)
+		}
+	}
+	if err == nil {
+		err = readWhichOfTwo(c, &body.Result)
+	}
+	if err == nil {
+		body.Result.Effects, err = s.readEffects(c, v.State, b, reportedSeats(camp, b, body.Seat))
+	}
 	if err != nil {
-		body.Result.Winner = -2
-		return s.showReport(c, http.StatusUnprocessableEntity, body, &campaign.Error{Code: campaign.Invalid, Field: "result.winner", Key: "required"})
-	}
-	body.Result.Winner = rules.Seat(winner)
-	for i := range b.Seats {
-		text := c.FormValue("score" + strconv.Itoa(i))
-		if text == "" {
-			body.Result.Scores = nil
-			break
-		}
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			return s.showReport(c, http.StatusUnprocessableEntity, body, site.NotANumber("result.scores"))
-		}
-		body.Result.Scores = append(body.Result.Scores, n)
-	}
-	if err := readWhichOfTwo(c, &body.Result); err != nil {
-		return s.showReport(c, http.StatusUnprocessableEntity, body, err)
-	}
-	if body.Result.Effects, err = readEffects(c, v.State, b, reportedSeats(camp, b, body.Seat)); err != nil {
-		return s.showReport(c, http.StatusUnprocessableEntity, body, err)
+		return s.showReport(c, site.StatusOf(err), err)
 	}
 	if len(body.Result.Effects) == 0 {
 		body.Result.Effects = nil
@@ -65,7 +76,7 @@ func (s *Handlers) postReport(c echo.Context) error {
 		if late {
 			return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "late")
 		}
-		return s.showReport(c, site.StatusOf(err), body, err)
+		return s.showReport(c, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "reported")
 }
@@ -98,7 +109,7 @@ func (s *Handlers) confirmReport(c echo.Context) error {
 	}
 	body := campaign.Confirm{Battle: b.ID, Seat: v.State.Seat(b, v.Member.ID)}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
-		return s.showReport(c, site.StatusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+		return s.showReport(c, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "confirmed")
 }
@@ -110,45 +121,42 @@ func (s *Handlers) autoConfirm(c echo.Context) error {
 		return err
 	}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.AutoConfirm{Battle: b.ID}}); err != nil {
-		return s.showReport(c, site.StatusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+		return s.showReport(c, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "confirmed")
 }
 
-func (s *Handlers) showReport(c echo.Context, status int, body campaign.Report, failed error) error {
+func (s *Handlers) showReport(c echo.Context, status int, failed error) error {
 	v, b, camp, err := s.MemberBattle(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := site.FieldErrors(site.CatalogOf(c), failed, "winner", "scores", "reason", "note", "seat", "image", "alt")
-	if failed != nil && !ok {
-		return failed
+	seat := v.State.Seat(b, v.Member.ID)
+	in := reportFields{Seat: rules.Nobody, Winner: noWinner, Scores: make([]*int, len(b.Seats))}
+	effects := emptyEffects(v.State, b, reportedSeats(camp, b, seat))
+	forms, err := site.NewForms(c, failed, in, disputeFields{}, effects)
+	if err != nil {
+		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("report.title"), views.SectionBattle)
 	f.Back = site.BattleURL(v.Club, b.ID)
-	seat := v.State.Seat(b, v.Member.ID)
-	m := playviews.ReportPage{Action: site.BattleURL(v.Club, b.ID) + "/report", Cancel: f.Back, Trouble: whole, Title: site.BattleTitle(f, v.State, b), Line: camp.Settings.Name}
+	m := playviews.ReportPage{Action: site.BattleURL(v.Club, b.ID) + "/report", Cancel: f.Back, Trouble: forms[0].Trouble(), Title: site.BattleTitle(f, v.State, b), Line: camp.Settings.Name}
 	for _, r := range b.Reports {
 		m.Stated = append(m.Stated, statementLine(f, v, b, r))
 	}
 	open := b.Status == campaign.Scheduled || b.Status == campaign.Reported
 	may := seat != rules.Nobody || v.Can(campaign.ActionOthers)
 	m.Form = open && may && (seat == rules.Nobody || !site.HasReported(b, seat))
-	s.fillAnswers(c, f, v, b, &m, wrong)
-	if m.DisputeURL != "" {
-		var refused *campaign.Error
-		if errors.As(failed, &refused) && refused.Field == "reason" { // that of a result is "result.reason"
-			m.Why.Wrong = wrong["reason"]
-			delete(wrong, "reason")
-		}
-	}
+	s.fillAnswers(c, f, v, b, &m, forms[1])
 	if m.Form {
-		reportFields(f, v, b, body, seat, &m, wrong)
+		reportInputs(f, v, b, seat, &m, forms[0])
 		var asked *campaign.Error
 		if errors.As(failed, &asked) && asked.Key == "which-of-two" {
-			m.Which = whichOfTwo(f, v.State, b, body.Result)
+			if m.Which, err = s.whichOfTwo(c, f, v.State, b); err != nil {
+				return err
+			}
 		}
-		m.AftermathFields = aftermathFields(c, f, v, camp, b, reportedSeats(camp, b, seat))
+		m.AftermathFields = aftermathInputs(f, v, camp, b, reportedSeats(camp, b, seat), forms[2])
 	} else if failed != nil && m.Why.Wrong+m.Image.Wrong+m.Alt.Wrong == "" {
 		m.Trouble = site.ErrorText(site.CatalogOf(c), failed)
 	}
@@ -156,7 +164,7 @@ func (s *Handlers) showReport(c echo.Context, status int, body campaign.Report, 
 }
 
 // fillAnswers are the ways to answer what was reported: to agree, to object, to let it hold.
-func (s *Handlers) fillAnswers(c echo.Context, f views.Frame, v site.Visit, b *campaign.Battle, m *playviews.ReportPage, wrong map[string]string) {
+func (s *Handlers) fillAnswers(c echo.Context, f views.Frame, v site.Visit, b *campaign.Battle, m *playviews.ReportPage, dispute *form.Form) {
 	seat := v.State.Seat(b, v.Member.ID)
 	if b.Status == campaign.Reported && seat != rules.Nobody && !site.HasReported(b, seat) {
 		m.ConfirmURL, m.ConfirmText = site.BattleURL(v.Club, b.ID)+"/confirm", f.Say("report.confirm")
@@ -164,24 +172,28 @@ func (s *Handlers) fillAnswers(c echo.Context, f views.Frame, v site.Visit, b *c
 	s.fillAutoConfirm(f, v, b, m)
 	if seat != rules.Nobody && (b.Status == campaign.Reported || b.Status == campaign.Confirmed) {
 		m.DisputeURL = site.BattleURL(v.Club, b.ID) + "/dispute"
-		m.Why = views.Field{Name: "objection", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("objection"), Required: true, Max: 4000}
-		m.Image, m.Alt = evidenceFields(c, f, v, wrong)
+		m.Why = dispute.Field("objection")
+		m.Image, m.Alt = evidenceInputs(f, v, dispute)
 	}
 }
 
 // whichOfTwo are the two answers when winner and points do not agree.
-func whichOfTwo(f views.Frame, st *campaign.State, b *campaign.Battle, r campaign.Result) []views.Option {
+func (s *Handlers) whichOfTwo(c echo.Context, f views.Frame, st *campaign.State, b *campaign.Battle) ([]views.Option, error) {
+	var r reportFields
+	if err := s.ReadForm(c, &r); err != nil {
+		return nil, err
+	}
 	winner := f.Say("report.which_draw")
 	if r.Winner >= 0 && int(r.Winner) < len(b.Seats) {
 		winner = f.Say("report.which_winner", "name", site.RosterName(st, b.Seats[r.Winner]))
 	}
 	first := 0
 	for i, n := range r.Scores {
-		if n > r.Scores[first] {
+		if *n > *r.Scores[first] {
 			first = i
 		}
 	}
-	return []views.Option{{Value: "score", Text: f.Say("report.which_score", "name", site.RosterName(st, b.Seats[first]))}, {Value: "winner", Text: winner}}
+	return []views.Option{{Value: "score", Text: f.Say("report.which_score", "name", site.RosterName(st, b.Seats[first]))}, {Value: "winner", Text: winner}}, nil
 }
 
 // reportedSeats are the seats whose deeds a report tells: its own side's, all of them for an arbiter; none where an aftermath
@@ -212,31 +224,23 @@ func (s *Handlers) fillAutoConfirm(f views.Frame, v site.Visit, b *campaign.Batt
 	}
 }
 
-func reportFields(f views.Frame, v site.Visit, b *campaign.Battle, body campaign.Report, own rules.Seat, m *playviews.ReportPage, wrong map[string]string) {
-	m.Winner = views.Field{Name: "winner", Label: f.Say("report.winner"), Required: true, Wrong: wrong["winner"]}
+func reportInputs(f views.Frame, v site.Visit, b *campaign.Battle, own rules.Seat, m *playviews.ReportPage, form *form.Form) {
+	var sides, unreported []views.Option
 	for i, id := range b.Seats {
-		m.Winners = append(m.Winners, views.Option{Value: strconv.Itoa(i), Text: site.RosterName(v.State, id), Chosen: body.Result.Winner == rules.Seat(i)})
-		score := views.Field{Name: "score" + strconv.Itoa(i), Type: "number", Label: f.Say("report.score", "name", site.RosterName(v.State, id)), Min: "0", Upto: "10000"}
-		if i < len(body.Result.Scores) {
-			score.Value = strconv.Itoa(body.Result.Scores[i])
+		side := views.Option{Value: strconv.Itoa(i), Text: site.RosterName(v.State, id)}
+		sides = append(sides, side)
+		if !site.HasReported(b, rules.Seat(i)) {
+			unreported = append(unreported, side)
 		}
-		if i == 0 {
-			score.Wrong = wrong["scores"]
-		}
+		score := form.Field("score" + strconv.Itoa(i))
+		score.Label = f.Say("report.score", "name", side.Text)
 		m.Scores = append(m.Scores, score)
 	}
-	m.Winners = append(m.Winners, views.Option{Value: "-1", Text: f.Say("outcome.draw"), Chosen: body.Result.Winner == rules.Nobody})
+	m.Winner, m.Winners = form.Choice("winner", append(sides, views.Option{Value: "-1", Text: f.Say("outcome.draw")}))
 	if own == rules.Nobody {
-		m.Seat = views.Field{Name: "seat", Label: f.Say("report.for"), Wrong: wrong["seat"]}
-		for i, id := range b.Seats {
-			if !site.HasReported(b, rules.Seat(i)) {
-				m.Seats = append(m.Seats, views.Option{Value: strconv.Itoa(i), Text: site.RosterName(v.State, id)})
-			}
-		}
-		m.Seats = append(m.Seats, views.Option{Value: "-1", Text: f.Say("report.as_arbiter")})
+		m.Seat, m.Seats = form.Choice("seat", append(unreported, views.Option{Value: "-1", Text: f.Say("report.as_arbiter")}))
 	}
-	m.Reason = views.Field{Name: "reason", Label: f.Say("report.reason"), Value: body.Result.Reason, Max: 120, Wrong: wrong["reason"]}
-	m.Note = views.Field{Name: "note", Type: "textarea", Label: f.Say("report.note"), Value: body.Note, Max: 4000, Wrong: wrong["note"]}
+	m.Reason, m.Note = form.Field("reason"), form.Field("note")
 }
 
 func statementLine(f views.Frame, v site.Visit, b *campaign.Battle, r campaign.Statement) playviews.StatementLine {

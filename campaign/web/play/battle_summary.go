@@ -19,12 +19,12 @@ import (
 // it does to the campaign. What failed about an exhibit stands beside its field.
 func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
 	book := site.CatalogOf(c)
-	wrong, trouble, ok := site.FieldErrors(book, failed, "image", "alt")
-	if failed != nil && !ok {
-		return failed
+	forms, err := site.NewForms(c, failed, evidenceFields{}, disputeFields{})
+	if err != nil {
+		return err
 	}
 	m := playviews.BattleSummary{
-		Kicker: site.BattleWhere(book, camp, b), Paired: site.PairingText(views.Frame{Catalog: book}, b), Title: site.SidesTitle(book, v.State, b), Path: site.BattleURL(v.Club, b.ID), Trouble: trouble, State: *site.PhaseTag(views.Frame{Catalog: book}, b),
+		Kicker: site.BattleWhere(book, camp, b), Paired: site.PairingText(views.Frame{Catalog: book}, b), Title: site.SidesTitle(book, v.State, b), Path: site.BattleURL(v.Club, b.ID), Trouble: forms[0].Trouble(), State: *site.PhaseTag(views.Frame{Catalog: book}, b),
 	}
 	result := b.Result
 	if result == nil && len(b.Reports) > 0 && b.Status != campaign.Disputed {
@@ -62,10 +62,10 @@ func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.B
 	f := s.Frame(c, m.Title, views.SectionBattle)
 	f.OGImage = site.OGImageURL(site.BattleURL(v.Club, b.ID))
 	f.Sub, f.Back = m.Kicker, site.CampaignURL(v.Club, b.Campaign)
-	m.Evidence = evidenceForm(c, f, v, b, wrong)
+	m.Evidence = evidenceForm(f, v, b, forms[0])
 	if m.Confirm {
 		answer := playviews.ReportPage{}
-		s.fillAnswers(c, f, v, b, &answer, nil)
+		s.fillAnswers(c, f, v, b, &answer, forms[1])
 		m.Answer = &answer
 	} else if m.Flow.Stream != "" && m.Evidence == nil {
 		f.Refresh = 8 // without scripts, what the other side does shows all the same

@@ -6,13 +6,13 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/content/describe"
 	"oriflamme/content/packs"
@@ -122,6 +122,16 @@ func (s *Handlers) simulationPage(c echo.Context) error {
 	return s.showSimulationForm(c, http.StatusOK, nil)
 }
 
+// simulationFields are the form of a trial.
+type simulationFields struct {
+	First     campaign.ID `form:"first" label:"lab.side_first" required:"true"`
+	FirstBot  string      `form:"bot_first" label:"lab.bot"`
+	Second    campaign.ID `form:"second" label:"lab.side_second" required:"true"`
+	SecondBot string      `form:"bot_second" label:"lab.bot"`
+	Battles   int         `form:"battles" as:"choice" label:"lab.battles"`
+	Seed      string      `form:"seed" label:"lab.seed" hint:"lab.seed_hint" len:"0..80"`
+}
+
 // startSimulation begins a trial.
 func (s *Handlers) startSimulation(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
@@ -148,22 +158,25 @@ func (s *Handlers) readSimulation(c echo.Context, v site.Visit, camp *campaign.C
 	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
 		return nil, &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
 	}
-	j := &simulation{campaign: camp.ID, want: simulationSizes[0]}
-	if n, err := strconv.Atoi(c.FormValue("battles")); err == nil && n <= simulationSizes[len(simulationSizes)-1] && n > 0 {
-		j.want = n
+	var in simulationFields
+	if err := s.ReadForm(c, &in); err != nil {
+		return nil, err
 	}
-	j.Game, j.Seed = g, strings.TrimSpace(c.FormValue("seed"))
-	if len(j.Seed) > 80 || j.Seed == "" {
+	j := &simulation{campaign: camp.ID, want: simulationSizes[0]}
+	if in.Battles > 0 && in.Battles <= simulationSizes[len(simulationSizes)-1] {
+		j.want = in.Battles
+	}
+	if j.Game, j.Seed = g, in.Seed; j.Seed == "" {
 		j.Seed = rand.Text()[:8]
 	}
 	j.Setup = simulationSetup(g, camp)
-	for _, name := range []string{"first", "second"} {
-		r := v.State.Rosters[c.FormValue(name)]
+	for _, side := range []struct{ name, roster, bot string }{{"first", in.First, in.FirstBot}, {"second", in.Second, in.SecondBot}} {
+		r := v.State.Rosters[side.roster]
 		if r == nil || r.Campaign != camp.ID {
-			return nil, &campaign.Error{Code: campaign.Invalid, Field: name, Key: "no-roster"}
+			return nil, &campaign.Error{Code: campaign.Invalid, Field: side.name, Key: "no-roster"}
 		}
 		j.Setup.Rosters = append(j.Setup.Rosters, g.WithPoints(r.BattleList(), camp.Settings.Limit))
-		j.Bots = append(j.Bots, simulate.FindBot(g, c.FormValue("bot_"+name)))
+		j.Bots = append(j.Bots, simulate.FindBot(g, side.bot))
 	}
 	j.result.Wins = make([]int, 2)
 	field, err := s.fieldDrawer(v.State, g)(j.Setup.Rosters...)
@@ -267,15 +280,12 @@ func (s *Handlers) showSimulationForm(c echo.Context, status int, failed error) 
 	f := s.Frame(c, site.CatalogOf(c).Say("lab.duel"), views.SectionCampaign)
 	m := playviews.SimulationPage{CampaignHead: site.CampaignHead(&f, v, camp, "/duel"), Action: site.CampaignURL(v.Club, camp.ID) + "/duel", Kit: site.CampaignURL(v.Club, camp.ID) + "/duel/kit"}
 	f.Back, f.Scripts = site.CampaignURL(v.Club, camp.ID), []string{"js/battle.js"}
-	if failed != nil {
-		m.Trouble = site.ErrorText(f.Catalog, failed)
-	}
 	g := s.Service.Game(camp.Settings.Game)
 	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
 		m.Trouble = f.Say("refusal.no-engine")
 		return s.Render(c, status, playviews.Simulation(f, m))
 	}
-	s.fillSimulationFields(c, f, v, camp, g, &m)
+	fillSimulationFields(c, f, v, camp, g, &m, failed)
 	if j := s.simulations.find(v.Member.ID); j != nil && j.campaign == camp.ID {
 		m.Run = simulationRun(f, j)
 		if !m.Run.Ended {
@@ -285,24 +295,37 @@ func (s *Handlers) showSimulationForm(c echo.Context, status int, failed error) 
 	return s.Render(c, status, playviews.Simulation(f, m))
 }
 
-func (s *Handlers) fillSimulationFields(c echo.Context, f views.Frame, v site.Visit, camp *campaign.Campaign, g *rules.Game, m *playviews.SimulationPage) {
-	for i, name := range []string{"first", "second"} {
-		side := playviews.SimulationSide{Roster: views.Field{Name: name, Label: f.Say("lab.side_" + name), Required: true}, Bot: views.Field{Name: "bot_" + name, Label: f.Say("lab.bot")}}
-		for _, r := range v.State.RostersOf(camp.ID) {
-			if !r.Retired && !r.Unfinished {
-				side.Rosters = append(side.Rosters, views.Option{Value: r.ID, Text: r.List.Name, Chosen: c.FormValue(name) == r.ID || c.FormValue(name) == "" && len(side.Rosters) == i})
-			}
+func fillSimulationFields(c echo.Context, f views.Frame, v site.Visit, camp *campaign.Campaign, g *rules.Game, m *playviews.SimulationPage, failed error) {
+	var rosters, bots, sizes []views.Option
+	for _, r := range v.State.RostersOf(camp.ID) {
+		if !r.Retired && !r.Unfinished {
+			rosters = append(rosters, views.Option{Value: r.ID, Text: r.List.Name})
 		}
-		for k, b := range g.Bots {
-			side.Bots = append(side.Bots, views.Option{Value: b.Name, Text: f.Say("lab.bot_" + b.Name), Chosen: c.FormValue("bot_"+name) == b.Name || c.FormValue("bot_"+name) == "" && k == len(g.Bots)-1})
-		}
+	}
+	for _, b := range g.Bots {
+		bots = append(bots, views.Option{Value: b.Name, Text: f.Say("lab.bot_" + b.Name)})
+	}
+	for _, n := range simulationSizes {
+		sizes = append(sizes, views.Option{Value: strconv.Itoa(n), Text: f.Catalog.Number(n)})
+	}
+	best := g.Bots[len(g.Bots)-1].Name
+	in := simulationFields{FirstBot: best, SecondBot: best, Battles: simulationSizes[0]}
+	if len(rosters) > 1 {
+		in.First, in.Second = rosters[0].Value, rosters[1].Value
+	}
+	var refusal *form.Refusal
+	if failed != nil {
+		refusal = &form.Refusal{Err: failed, Text: site.ErrorText(f.Catalog, failed)} // the engine's refusals too
+	}
+	form := form.New(f.Catalog, in, c.Request().Form, refusal)
+	for _, name := range []string{"first", "second"} {
+		var side playviews.SimulationSide
+		side.Roster, side.Rosters = form.Choice(name, rosters)
+		side.Bot, side.Bots = form.Choice("bot_"+name, bots)
 		m.Sides = append(m.Sides, side)
 	}
-	m.Battles = views.Field{Name: "battles", Label: f.Say("lab.battles")}
-	for _, n := range simulationSizes {
-		m.Sizes = append(m.Sizes, views.Option{Value: strconv.Itoa(n), Text: f.Catalog.Number(n), Chosen: c.FormValue("battles") == strconv.Itoa(n) || c.FormValue("battles") == "" && n == simulationSizes[0]})
-	}
-	m.Seed = views.Field{Name: "seed", Label: f.Say("lab.seed"), Hint: f.Say("lab.seed_hint"), Value: c.FormValue("seed"), Max: 80}
+	m.Battles, m.Sizes = form.Choice("battles", sizes)
+	m.Seed, m.Trouble = form.Field("seed"), form.Trouble()
 }
 
 // simulationRun tells how a trial stands, each share with its interval.

@@ -1,6 +1,9 @@
 package site
 
 import (
+	"reflect"
+	"slices"
+
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign/web/form"
@@ -8,13 +11,24 @@ import (
 	"oriflamme/views"
 )
 
-// ReadForm decodes the form that was sent into the struct that declares it; see form.Read.
+// formsRead is where a request keeps which forms were read from it.
+const formsRead = "forms read"
+
+// ReadForm reads the form that was sent into the struct that declares it; see form.Read.
 func (s *Base) ReadForm(c echo.Context, into any) error {
 	sent, err := c.FormParams()
 	if err != nil {
 		return err
 	}
+	read, _ := c.Get(formsRead).([]reflect.Type)
+	c.Set(formsRead, append(read, reflect.TypeOf(into).Elem()))
 	return form.Read(sent, s.Zone, into)
+}
+
+// wasRead reports whether a form was read from the request, whole or by what it embeds.
+func wasRead(c echo.Context, in reflect.Type) bool {
+	read, _ := c.Get(formsRead).([]reflect.Type)
+	return slices.Contains(read, in) || slices.ContainsFunc(reflect.VisibleFields(in), func(f reflect.StructField) bool { return f.Anonymous && slices.Contains(read, f.Type) })
 }
 
 // NewForm returns the form that a struct declares. After a refusal, failed is its error, and the form has the values that were
@@ -40,7 +54,11 @@ func NewForms(c echo.Context, failed error, in ...any) ([]*form.Form, error) {
 	}
 	all := make([]*form.Form, len(in))
 	for i := range in {
-		all[i] = form.New(CatalogOf(c), in[i], c.Request().Form, refusal)
+		sent := c.Request().Form
+		if !wasRead(c, reflect.TypeOf(in[i])) {
+			sent = nil
+		}
+		all[i] = form.New(CatalogOf(c), in[i], sent, refusal)
 	}
 	return all, nil
 }
