@@ -157,10 +157,14 @@ func resolveImports(all map[string]asset, name string) asset {
 	return newAsset(name, body)
 }
 
-// minifyJS removes the indentation of a script and lines that are only a comment. Our scripts have no strings of several lines.
+// typeNote is a type given for the checker within a line of a script.
+var typeNote = regexp.MustCompile(`/\*\* @type \{.*?\} \*/ ?`)
+
+// minifyJS removes types from a script, its indentation, and lines that are only a comment. Our scripts have no strings of
+// several lines.
 func minifyJS(js []byte) []byte {
 	var b bytes.Buffer
-	for line := range bytes.Lines(js) {
+	for line := range bytes.Lines(typeNote.ReplaceAll(js, nil)) {
 		if line = bytes.TrimLeft(line, " \t"); len(line) > 1 && !bytes.HasPrefix(line, []byte("//")) {
 			b.Write(line)
 		}

@@ -1,11 +1,12 @@
+// @ts-check
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { Offline, addressChanged, loadParts, whilePressed, siteReachable, markedInstead, keepForm } from './oriflamme.js';
+import { Offline, addressChanged, formText, loadParts, whilePressed, siteReachable, markedInstead, keepForm } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all. The program's button says how many it throws then.
 let typing = null; // dice that were tapped and not sent: whose they are, for which roll, after how many
 const diceForm = () => document.querySelector('form[data-dice]');
 document.addEventListener('click', (event) => {
-  const button = event.target.closest('.die-btn');
+  const button = event.target.closest('button.die-btn');
   if (!button || !button.form?.dataset.dice) return;
   if (button.form.dataset.sent) return event.preventDefault();
   if (tap(button)) event.preventDefault();
@@ -60,7 +61,7 @@ document.addEventListener('drawn', () => {
 // A lit hexagon answers the question like its button.
 document.addEventListener('click', (event) => {
   const lit = event.target.closest('a[data-choice]');
-  const button = lit && [...document.querySelectorAll('.ask button:is([name="choice"], [name="command"])')].find((b) => b.value === lit.dataset.value);
+  const button = lit && [...document.querySelectorAll('.ask button[name="choice"], .ask button[name="command"]')].find((b) => b.value === lit.dataset.value);
   if (!button) return;
   event.preventDefault();
   markedInstead.set(button, lit);
@@ -72,7 +73,8 @@ document.addEventListener('click', async (event) => {
   const link = event.target.closest('a[data-go]');
   if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  const to = link.href.baseVal ?? link.href;
+  const { href } = /** @type {{ href: any }} */ (link);
+  const to = href.baseVal ?? href;
   await whilePressed(link, () => go(new URL(to, location.href)));
 });
 
@@ -81,7 +83,7 @@ document.addEventListener('submit', async (event) => {
   if (!form.matches('form[data-go]') || event.defaultPrevented) return;
   event.preventDefault();
   const to = new URL(form.action, location.href);
-  to.search = new URLSearchParams(new FormData(form, event.submitter)).toString();
+  to.search = formText(form, event.submitter).toString();
   await whilePressed(event.submitter ?? form, () => go(to, form, event.submitter));
 });
 
@@ -174,7 +176,7 @@ document.addEventListener('change', (event) => {
   soon = setTimeout(() => {
     if (!form.isConnected) return;
     const to = new URL(form.action, location.href);
-    to.search = new URLSearchParams([...new FormData(form), ['again', '1']]).toString();
+    to.search = `${formText(form)}&again=1`;
     loadParts(to.href).then(() => { history.replaceState(null, '', to.href); addressChanged(); }).catch(() => {});
   }, 400);
 });
@@ -235,7 +237,7 @@ function zoomTo(frame) {
 function showBoard() {
   const frame = boardFrame();
   if (!frame) return;
-  const other = document.querySelector('[data-board-zoom]');
+  const other = document.querySelector('input[data-board-zoom]');
   if (other) other.checked = boardOther;
   if (boardAt) frame.scrollTo(...boardAt);
   zoomTo(frame);

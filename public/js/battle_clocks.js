@@ -1,7 +1,8 @@
+// @ts-check
 // The clocks of a battle that is played without the engine: one a side, on this phone alone, with or without a network. The
 // one that is touched runs and the others stop; touched again, it stops.
 
-const box = document.querySelector('[data-clocks]');
+const box = document.querySelector('details[data-clocks]');
 const mark = `clocks ${box.dataset.clocks}`;
 const faces = [...box.querySelectorAll('[data-side]')];
 const minutes = box.querySelector('input[name=minutes]');

@@ -1,3 +1,4 @@
+// @ts-check
 // The reader's browser computes the hash of a published seed, so that nobody has to trust the site.
 
 const hex = (buffer) => Array.from(new Uint8Array(buffer), (b) => b.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,8 @@
+// @ts-check
 // Sheets over the page: a link with data-sheet opens the one it names, and without a script it leads to a page that says the
 // same. Escape, the cross, the ground beside it and a pull downward close it; the browser gives the focus back to the link.
 for (const link of document.querySelectorAll('a[data-sheet]')) {
-  const sheet = document.getElementById(`sheet-${link.dataset.sheet}`);
+  const sheet = /** @type {HTMLDialogElement} */ (document.getElementById(`sheet-${link.dataset.sheet}`));
   if (!sheet?.showModal) continue;
   link.setAttribute('aria-haspopup', 'dialog');
   link.setAttribute('aria-expanded', 'false');

@@ -1,3 +1,4 @@
+// @ts-check
 // Drawings made from the templates of a page. The markup is the site's; scripts put figures into it.
 
 // draw puts values into a part of a page and returns it. A text replaces its name in braces wherever that stands, and the

@@ -1,6 +1,9 @@
+// @ts-check
 // The engine on the reader's own phone: kept when they ask for it, and asked when there is no network. It is loaded, in a
 // worker, by the first question.
 import { draw, oddsValues } from './drawing.js';
+
+import { formText } from './oriflamme.js';
 
 const cacheName = 'engine';
 const lang = document.documentElement.lang;
@@ -84,7 +87,7 @@ export async function keepEngine() {
   for (const url of assets) if (!await cache.match(url)) await cache.add(url);
   for (const url of words) await cache.put(url, await fetch(url));
   for (const url of pages) await cache.put(url, await fetch(url, page));
-  const wanted = new Set([...assets, ...words, ...pages].map((url) => new URL(url, location).href));
+  const wanted = new Set([...assets, ...words, ...pages].map((url) => new URL(url, location.href).href));
   for (const old of await cache.keys()) if (!wanted.has(old.url)) await cache.delete(old, { ignoreVary: true });
   localStorage.setItem('engine', lang);
   localStorage.setItem('engine at', String(Date.now()));
@@ -172,7 +175,7 @@ function fill(form, query) {
 
 // The values of a form; before it is filled in, the first of each choice.
 function formValues(form, asked) {
-  const all = new URLSearchParams(new FormData(form));
+  const all = formText(form);
   for (const field of form.elements) if (!asked && field.type === 'radio' && !all.has(field.name)) all.set(field.name, field.value);
   return all.toString();
 }
@@ -202,7 +205,7 @@ function resizeList(form, query) {
 
 // The page that has the forms of all rulings of a game, and the templates of answers.
 async function formsPage(game) {
-  const url = new URL(`/odds/forms?game=${game}`, location).href;
+  const url = new URL(`/odds/forms?game=${game}`, location.href).href;
   return new DOMParser().parseFromString(await (await fetchOrCached(url)).text(), 'text/html');
 }
 

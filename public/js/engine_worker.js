@@ -1,3 +1,4 @@
+// @ts-check
 // The engine of the site, compiled for browsers, in a worker of its own so that the page stays quick. Questions and answers
 // are those of package engineapi.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Places the picture beneath the map by touch: one finger drags it, two turn and scale it. The result goes into the fields
 // that place it by numbers, and is sent as one stroke of the map editor.
 
@@ -6,14 +7,14 @@ let placement;       // centre, width and turn while fingers are on it
 const fingers = new Map();
 
 const editor = () => document.querySelector('.map-editor');
-const field = (name) => editor().querySelector(`[name="picture.${name}"]`);
+const field = (name) => /** @type {HTMLInputElement} */ (editor().querySelector(`[name="picture.${name}"]`));
 const places = ['x', 'y', 'width', 'turn'];
 
 function showPlacement() {
   const button = editor()?.querySelector('[data-hold]');
   if (!button) return;
   button.hidden = false;
-  button.setAttribute('aria-pressed', holding);
+  button.setAttribute('aria-pressed', String(holding));
   button.classList.toggle('ghost', !holding);
   editor().querySelector('[data-hold-hint]').hidden = !holding;
   editor().querySelector('svg.map').classList.toggle('held', holding);
@@ -53,13 +54,14 @@ document.addEventListener('pointerdown', (event) => {
 
 // Moves a placement as fingers move from one list of points to another. One finger drags the picture; two turn and scale it
 // so that what lay between them lies between them again. left and top are where the sheet begins in the numbers of x and y.
+/** @type {(placement: any, was: DOMPointInit[], now: DOMPointInit[]) => void} */
 export function movePlacement(placement, [a, b], [c, d]) {
   if (!b) {
     placement.x += c.x - a.x;
     placement.y += c.y - a.y;
     return;
   }
-  const [from, to] = [[a, b], [c, d]].map(([p, q]) => ({ x: (p.x + q.x) / 2 - placement.left, y: (p.y + q.y) / 2 - placement.top, apart: Math.hypot(q.x - p.x, q.y - p.y), way: Math.atan2(q.y - p.y, q.x - p.x) }));
+  const [from, to] = [{ p: a, q: b }, { p: c, q: d }].map(({ p, q }) => ({ x: (p.x + q.x) / 2 - placement.left, y: (p.y + q.y) / 2 - placement.top, apart: Math.hypot(q.x - p.x, q.y - p.y), way: Math.atan2(q.y - p.y, q.x - p.x) }));
   const grown = from.apart > 0 ? to.apart / from.apart : 1, turned = to.way - from.way;
   const x = placement.x - from.x, y = placement.y - from.y, sin = Math.sin(turned) * grown, cos = Math.cos(turned) * grown;
   placement.x = to.x + x * cos - y * sin;
@@ -79,10 +81,10 @@ document.addEventListener('pointermove', (event) => {
   for (const [name, value] of Object.entries({ x: x - placement.width / 2, y: y - height / 2, width: placement.width, height, transform: `rotate(${placement.turn} ${x} ${y})` })) picture.setAttribute(name, value);
 }, true);
 
-for (const kind of ['pointerup', 'pointercancel']) {
+for (const kind of /** @type {const} */ (['pointerup', 'pointercancel'])) {
   document.addEventListener(kind, (event) => {
     if (!fingers.delete(event.pointerId) || fingers.size > 0 || !placement.moved) return;
-    for (const name of places) field(name).value = Math.round(placement[name]);
+    for (const name of places) field(name).value = String(Math.round(placement[name]));
     editor().querySelector('[name="picture"][value="place"]').click();
   }, true);
 }

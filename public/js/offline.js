@@ -1,3 +1,4 @@
+// @ts-check
 // A member without a network: their pages are kept by the worker, and what they type is kept here until it can be sent.
 // Each form carries an idempotency key, so that sending it several times does it once.
 import { sendLater, siteReachable, keepForm } from './oriflamme.js';
@@ -32,6 +33,7 @@ function withKey(form) {
 }
 
 function queueForm(form, submitter) {
+  // @ts-ignore: the checker does not know the second argument
   const data = new FormData(form, submitter);
   if (data.has('drop') || data.has('back') || submitter?.matches('[data-now]')) return false; // what was not sent needs no taking back
   form.inert = true;

@@ -1,3 +1,4 @@
+// @ts-check
 // Oriflamme: what makes pages quicker. Every page works without it.
 
 const root = document.documentElement;
@@ -6,16 +7,22 @@ const root = document.documentElement;
 if (document.querySelector('link[as=font]')) addEventListener('load', () => { try { localStorage.fonts = new URL('/public/fonts.css', location.href).href; } catch { /* no storage */ } });
 
 // Light and dark: switch at once. The form behind the button still tells the server, which stores the choice in a cookie.
-for (const button of document.querySelectorAll('[data-theme-switch]')) {
+for (const button of document.querySelectorAll('button[data-theme-switch]')) {
   button.form.addEventListener('submit', (event) => {
     event.preventDefault();
     const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
     const theme = dark ? 'light' : 'dark';
     root.dataset.theme = theme;
-    const data = new FormData(button.form);
+    const data = formText(button.form);
     data.set('theme', theme);
-    fetch(button.form.action, { method: 'POST', body: new URLSearchParams(data), redirect: 'manual' }).catch(() => {});
+    fetch(button.form.action, { method: 'POST', body: data, redirect: 'manual' }).catch(() => {});
   });
+}
+
+// The values of a form that has no files, as they are sent; with those of the button that sends it.
+export function formText(form, submitter) {
+  // @ts-ignore: the checker knows neither the second argument nor that a form may be given
+  return new URLSearchParams(new FormData(form, submitter));
 }
 
 // Print buttons are hidden until they can work.
@@ -79,7 +86,7 @@ export function keepForm(form, submitter, reason) {
 // Browsers often do not notice that the network is gone, so code that must know asks the site.
 export async function siteReachable() {
   if (!navigator.onLine) return false;
-  return fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4000) }).then((a) => a.ok, () => false);
+  return fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: /** @type {any} */ (AbortSignal).timeout(4000) }).then((a) => a.ok, () => false);
 }
 // Another module may take a form that cannot be sent, to send it later; without one it stays.
 export const sendLater = { take: null };
@@ -131,8 +138,8 @@ export function loadParts(url, options) {
 }
 async function ask(url, options) {
   const turn = options?.method ? 0 : ++asked;
-  const coming = fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } }).then(async (answer) => [answer, await answer.text()]);
-  const [[answer, text]] = await Promise.all([coming, afterPaint()]).catch((cause) => { throw new Offline('no network', { cause }); });
+  const coming = fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } }).then(async (answer) => ({ answer, text: await answer.text() }));
+  const [{ answer, text }] = await Promise.all([coming, afterPaint()]).catch((cause) => { throw new Offline('no network', { cause }); });
   if (turn && turn !== asked) return answer;
   const page = new DOMParser().parseFromString(text, 'text/html');
   lastDraw = lastDraw.then(() => draw(page, answer.url), () => draw(page, answer.url));
@@ -192,9 +199,9 @@ document.addEventListener('submit', async (event) => {
   if (!form.matches('[data-swap]') || event.defaultPrevented) return;
   event.preventDefault();
   if (form.querySelector('[data-pressed]')) return;
-  const data = new FormData(form, event.submitter);
+  const data = formText(form, event.submitter);
   try {
-    const answer = await whilePressed(event.submitter ?? form, () => loadParts(form.action, { method: 'POST', body: new URLSearchParams(data) }));
+    const answer = await whilePressed(event.submitter ?? form, () => loadParts(form.action, { method: 'POST', body: data }));
     if (answer.redirected) {
       history.replaceState(null, '', answer.url);
       addressChanged();
@@ -279,11 +286,11 @@ function label() {
   button.textContent = playing ? button.dataset.stop : button.dataset.play;
 }
 async function replay(at) {
-  const form = document.querySelector('.time');
+  const form = document.querySelector('form.time');
   if (!form) return still();
   await loadParts(`${form.action}?at=${at}`);
   label();
-  playing = at < Number(document.querySelector('[data-at]').max) && playing ? setTimeout(() => replay(at + 1).catch(still), 700) : 0;
+  playing = at < Number(document.querySelector('input[data-at]').max) && playing ? setTimeout(() => replay(at + 1).catch(still), 700) : 0;
   if (!playing) label();
 }
 document.addEventListener('click', (event) => {

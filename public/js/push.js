@@ -1,6 +1,7 @@
+// @ts-check
 // The notification preferences: this browser asks its push service for an address.
 
-const form = document.querySelector('[data-push]');
+const form = document.querySelector('form[data-push]');
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
 const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The rules reference: words of the glossary in place, the other language at the same rule, a book without a network.
 // The search is a script of its own, which comes with the first touch.
 // Every page works without it. It is loaded by the app as a module and from a plain folder, also by file://, as a script.
@@ -5,7 +6,7 @@
 'use strict';
 
 // Where the search and the fonts are: beside this script in a folder, at addresses of their own in the app.
-const beside = (near, own) => new URL(document.currentScript ? near : own, document.currentScript ? document.currentScript.src : location.href).href;
+const beside = (near, own) => new URL(document.currentScript ? near : own, document.currentScript ? /** @type {HTMLScriptElement} */ (document.currentScript).src : location.href).href;
 const searching = beside('search.js', '/public/js/search.js'), fonts = beside('../fonts.css', '/public/fonts.css');
 
 // The first page is shown in fonts of the phone. The site's fonts are fetched when the reader goes on to another page.
@@ -32,10 +33,10 @@ document.addEventListener('click', e => {
   const a = e.target.closest?.('a.term'), word = glossaryEntries(a);
   if (!word || e.ctrlKey || e.metaKey || e.shiftKey) return;
   e.preventDefault();
-  const [title, button, text, entry] = glossary.children;
+  const [title, button, text, entry] = /** @type {HTMLCollectionOf<HTMLElement>} */ (glossary.children);
   title.textContent = word.textContent;
   text.replaceChildren(...word.nextElementSibling.cloneNode(true).childNodes);
-  entry.firstChild.hash = a.hash;
+  /** @type {HTMLAnchorElement} */ (entry.firstChild).hash = a.hash;
   if (!glossary.contains(a)) {
     asked = a;
     try { glossary.showPopover({ source: a }); } catch { glossary.showPopover(); }
@@ -62,7 +63,7 @@ for (const a of document.querySelectorAll('a[hreflang]')) {
 try {
   const [hash, top] = JSON.parse(sessionStorage.scroll || '[]'), at = hash && hash === location.hash && document.getElementById(decodeURIComponent(hash.slice(1)));
   delete sessionStorage.scroll;
-  if (at) addEventListener('load', () => scrollBy({ top: at.getBoundingClientRect().top - top, behavior: 'instant' }));
+  if (at) addEventListener('load', () => scrollBy({ top: at.getBoundingClientRect().top - top, behavior: /** @type {ScrollBehavior} */ ('instant') }));
 } catch { /* no storage */ }
 
 // A book without a network. The worker keeps it; this shows what is kept and since when.
@@ -76,7 +77,7 @@ function postToWorker(worker, message) {
 }
 const offlineBook = document.querySelector('.offline[data-pack]');
 if (offlineBook && 'serviceWorker' in navigator && isSecureContext && location.protocol !== 'file:') {
-  const status = offlineBook.querySelector('[role=status]'), keep = offlineBook.querySelector('[data-keep]'), drop = offlineBook.querySelector('[data-drop]');
+  const status = offlineBook.querySelector('[role=status]'), keep = offlineBook.querySelector('button[data-keep]'), drop = offlineBook.querySelector('button[data-drop]');
   const root = new URL('.', location.href).href, say = offlineBook.dataset, wanted = keep.textContent;
   const worker = navigator.serviceWorker.register(new URL(say.worker, location.href)).then(() => navigator.serviceWorker.ready).then(r => r.active);
   const show = kept => {
@@ -89,7 +90,7 @@ if (offlineBook && 'serviceWorker' in navigator && isSecureContext && location.p
   const go = async kind => {
     keep.disabled = drop.disabled = true;
     status.textContent = say.keeping;
-    const assets = [...document.querySelectorAll('link[rel=stylesheet], script[src]')].map(e => e.href || e.src).concat(searching).filter(u => /\/(public|assets)\//.test(u));
+    const assets = [...document.querySelectorAll('link[rel=stylesheet], script[src]')].map(e => 'href' in e ? e.href : e.src).concat(searching).filter(u => /\/(public|assets)\//.test(u));
     try { show(await postToWorker(await worker, { kind, root, frame: location.pathname, assets })); } catch { status.textContent = say.keepFailed; }
     keep.disabled = drop.disabled = false;
   };
@@ -135,10 +136,10 @@ if (book) {
   };
   const address = id => location.href.split('#')[0] + '#' + id;
   book.addEventListener('click', e => {
-    const number = e.target.closest('.rule > .cite, .rule > .cites > .cite'), button = e.target.closest('.of button');
+    const number = e.target.closest('.rule > a.cite, .rule > .cites > a.cite'), button = e.target.closest('.of button');
     if (number) copied(address(number.hash.slice(1)), book.dataset.copied);
     if (!button) return;
-    const rule = button.closest('.rule'), said = rule.querySelector(':scope > div').cloneNode(true);
+    const rule = button.closest('.rule'), said = /** @type {HTMLElement} */ (rule.querySelector(':scope > div').cloneNode(true));
     for (const foot of said.querySelectorAll('.of, .but')) foot.remove();
     const numbers = [...rule.querySelectorAll(':scope > .cite, :scope > .cites > .cite')].map(a => a.textContent).join(' ');
     copied(`${numbers} · ${said.textContent.trim().replace(/[ \t\n]+/g, ' ')}\n${book.dataset.edition}\n${address(rule.id)}`, book.dataset.ruleCopied);
@@ -193,7 +194,7 @@ document.querySelector('a[data-index]')?.addEventListener('click', e => {
   contents.showPopover();
   contents.querySelector('a').focus({ preventScroll: true });
 });
-contents?.addEventListener('click', e => { if (contents.popover && e.target.closest('a')) contents.hidePopover(); });
+contents?.addEventListener('click', e => { if (contents.popover && /** @type {Element} */ (e.target).closest('a')) contents.hidePopover(); });
 
 // What has opened over the page is closed by going back, as phones do it; coming back to the answers of a search opens them again.
 const opened = () => document.querySelector('#gloss:popover-open, #search:popover-open');

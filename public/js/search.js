@@ -1,3 +1,4 @@
+// @ts-check
 // The search of the rules reference: the index of a book as content/reference/search/index_file.go writes it, and the box that asks it.
 // Pages load it when somebody is about to ask. It is a plain script, so that it works by file:// as well.
 (() => {
@@ -244,7 +245,7 @@ function open(said, names, ix) {
 
   // Documents get the worth of a meaning; the answer is how rare it is.
   function add(meaning, weight, value, marks) {
-    let rare = 0, sum = null;
+    let rare = 0, /** @type {Float64Array} */ sum = null;
     meaning.forEach((part, i) => {
       const here = meaning.length > 1 ? new Float64Array(docs.length) : value;
       for (const [g, worth] of part) {
@@ -380,7 +381,7 @@ if (typeof document === 'undefined') { // tests run under node
 }
 
 // The names of the book come first, its words when somebody is about to ask, other books when it has few answers.
-const data = self.oriflammeSearch = self.oriflammeSearch || {}, scripts = new Map();
+const data = /** @type {Record<string, any>} */ (self.oriflammeSearch = self.oriflammeSearch || {}), scripts = new Map();
 const script = src => scripts.get(src) || scripts.set(src, new Promise((done, fail) => {
   const s = document.createElement('script');
   s.src = src;
@@ -422,13 +423,14 @@ function markHits() {
   try { [to, words] = JSON.parse(sessionStorage.marked || '[]'); } catch { return; }
   if (to !== tidyResults(location)) return;
   delete sessionStorage.marked;
+  const { CSS, Highlight } = /** @type {any} */ (self);
   if (!CSS.highlights) return;
   const wanted = new Set(words), found = new Highlight(), start = document.getElementById(decodeURIComponent(location.hash.slice(1))) || document.querySelector('.chapter');
   const level = +(start?.tagName.match(/^H(\d)$/) || [])[1];
-  for (let part = start; part; part = level ? part.nextElementSibling : null) {
+  for (let part = start; part; part = level ? /** @type {HTMLElement} */ (part.nextElementSibling) : null) {
     if (part !== start && +(part.tagName.match(/^H(\d)$/) || [])[1] <= level) break;
     const texts = document.createTreeWalker(part.closest('.cite')?.closest('li, tr, .rule') || part, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) for (const m of texts.currentNode.data.matchAll(/[\p{L}\p{Nd}]+/gu)) if (wanted.has(fold(m[0]))) {
+    while (texts.nextNode()) for (const m of texts.currentNode.textContent.matchAll(/[\p{L}\p{Nd}]+/gu)) if (wanted.has(fold(m[0]))) {
       const range = new Range();
       range.setStart(texts.currentNode, m.index);
       range.setEnd(texts.currentNode, m.index + m[0].length);
@@ -502,7 +504,7 @@ for (const box of document.querySelectorAll('#search, #found')) {
   box.addEventListener('keydown', e => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     if (!step) return;
-    const all = [input, ...links()], next = all[all.indexOf(document.activeElement) + step];
+    const all = [input, ...links()], next = all[all.indexOf(/** @type {HTMLElement} */ (document.activeElement)) + step];
     if (next) { e.preventDefault(); next.focus(); }
   });
   if (box.id === 'search') box.querySelector('.results').addEventListener('click', e => { if (e.target.closest('a')) box.hidePopover(); });

@@ -1,5 +1,7 @@
+// @ts-check
 // Whole battles between two sides, fought by the engine on the reader's phone where there is no network: with the same seed
 // the same battles as on the site.
+import { formText } from './oriflamme.js';
 import { isEngineKept, fetchOrCached, callEngine } from './engine_client.js';
 import { draw, percentOf } from './drawing.js';
 
@@ -16,7 +18,7 @@ let latest = 0;
 // runSimulation fights the battles the form asks for, a few at a time, and draws the state. It rejects when it cannot begin.
 export async function runSimulation(form) {
   const kit = await (await fetchOrCached(form.dataset.simulation)).json();
-  const data = new FormData(form), sides = [data.get('first'), data.get('second')];
+  const data = formText(form), sides = [data.get('first'), data.get('second')];
   const setup = { ...kit.setup, rosters: sides.map((id) => kit.rosters[id]), field: kit.fields[kit.at[sides.join(' ')]] };
   if (!setup.field || setup.rosters.includes(undefined)) throw new Error('not kept');
   const asked = { setup, bots: [data.get('bot_first'), data.get('bot_second')], seed: data.get('seed').trim() || crypto.randomUUID().slice(0, 8), all: Number(data.get('battles')) };
@@ -36,7 +38,7 @@ export async function runSimulation(form) {
 // Draws what the site shows, with a button that stops the trial unless it has ended.
 function drawResult(told, done, all, trial) {
   const drawing = document.importNode(document.querySelector('template[data-drawing="simulation"]').content, true);
-  const [section, button] = drawing.children;
+  const [section, button] = /** @type {HTMLCollectionOf<HTMLButtonElement>} */ (drawing.children);
   draw(section, {
     title: told.title, line: told.line, progress: { max: all, value: done },
     figure: told.parts.map(({ name, percent, line, of, low, high }) => ({ name, percent, line, '.k5': { width: percentOf(of) }, '.range': { x: percentOf(low), width: percentOf(high - low) } })),

@@ -1,6 +1,9 @@
+// @ts-check
 // The worker of the site. Each part of it answers some requests from what it keeps and knows some messages; a part that
 // does not know a request leaves it to the next, and what none knows goes to the network as if there were no worker.
 'use strict';
+
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 // The answer used when none arrives in time.
 const patience = 5000;
@@ -34,7 +37,7 @@ const reference = (() => {
   // The text of a pack. A server names its compression and the browser undoes it; on a plain host a pack lies under gzip.
   async function textOf(answer) {
     const body = await answer.blob(), [first, second] = new Uint8Array(await body.slice(0, 2).arrayBuffer());
-    return first === 0x1f && second === 0x8b ? new Response(body.stream().pipeThrough(new DecompressionStream('gzip'))).text() : body.text();
+    return first === 0x1f && second === 0x8b ? new Response(body.stream().pipeThrough(new (/** @type {any} */ (self).DecompressionStream)('gzip'))).text() : body.text();
   }
 
   // One pack holds all pages and the search of a book; with the sheet, the scripts and the words of the language that is five requests;
@@ -74,7 +77,7 @@ const reference = (() => {
     const known = await meta(root);
     if (!known || Date.now() - known.asked < rest) return;
     const now = await keep({ ...known, unless: true }).catch(() => known);
-    if (now.version !== known.version) for (const page of await clients.matchAll()) if (page.url.startsWith(root)) page.postMessage({ kind: 'reference-newer' });
+    if (now.version !== known.version) for (const page of await worker.clients.matchAll()) if (page.url.startsWith(root)) page.postMessage({ kind: 'reference-newer' });
   }
 
   const page = /^(.*\/(?:fr\/regles|en\/rules)\/[^/]+\/)/;
@@ -150,8 +153,8 @@ const club = (() => {
     let n = 0;
     for (const page of pages) {
       const got = await fetch(page, { headers: { Accept: 'text/html', Purpose: 'prefetch' } });
-      if (keeps(got)) { await put(new URL(page, self.location).href, got); n++; }
-      else if (got.ok && got.redirected && page.startsWith('/rules/')) await put(new URL(page, self.location).href, Response.redirect(got.url));
+      if (keeps(got)) { await put(new URL(page, worker.location.href).href, got); n++; }
+      else if (got.ok && got.redirected && page.startsWith('/rules/')) await put(new URL(page, worker.location.href).href, Response.redirect(got.url));
     }
     return n;
   }
@@ -160,7 +163,7 @@ const club = (() => {
     fetch(event) {
       const { request } = event, url = new URL(request.url);
       const page = request.mode === 'navigate' || /^text\/html/.test(request.headers.get('Accept') || '');
-      if (request.method !== 'GET' || url.origin !== self.location.origin || !page || foreign.test(url.pathname)) return false;
+      if (request.method !== 'GET' || url.origin !== worker.location.origin || !page || foreign.test(url.pathname)) return false;
       event.respondWith(answer(request, url));
       return true;
     },
@@ -170,20 +173,20 @@ const club = (() => {
 
 // Push notifications: each is shown, and a tap on one opens its page in a window of the site.
 const notices = (() => {
-  self.addEventListener('push', event => {
+  worker.addEventListener('push', event => {
     let told = {};
     try { told = event.data.json(); } catch { /* a push service that sends nothing of its own */ }
-    event.waitUntil(self.registration.showNotification(told.title || 'Oriflamme', { body: told.body || '', tag: told.tag, lang: told.lang, data: { path: told.path || '/' } }));
+    event.waitUntil(worker.registration.showNotification(told.title || 'Oriflamme', { body: told.body || '', tag: told.tag, lang: told.lang, data: { path: told.path || '/' } }));
   });
-  self.addEventListener('notificationclick', event => {
+  worker.addEventListener('notificationclick', event => {
     event.notification.close();
-    const url = new URL(event.notification.data.path, self.location.origin);
-    if (url.origin !== self.location.origin) return;
-    event.waitUntil(self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(async all => {
+    const url = new URL(event.notification.data.path, worker.location.origin);
+    if (url.origin !== worker.location.origin) return;
+    event.waitUntil(worker.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(async all => {
       const open = all.find(client => client.url === url.href) || all[0];
-      if (!open) return self.clients.openWindow(url.href);
+      if (!open) return worker.clients.openWindow(url.href);
       await open.focus();
-      if (open.url !== url.href) await open.navigate(url.href).catch(() => self.clients.openWindow(url.href));
+      if (open.url !== url.href) await open.navigate(url.href).catch(() => worker.clients.openWindow(url.href));
     }));
   });
   return { fetch: () => false, messages: {} };
@@ -191,10 +194,10 @@ const notices = (() => {
 
 const parts = [reference, club, notices];
 
-self.addEventListener('install', event => event.waitUntil(self.skipWaiting()));
-self.addEventListener('activate', event => event.waitUntil(self.clients.claim()));
-self.addEventListener('fetch', event => { parts.some(part => part.fetch(event)); });
-self.addEventListener('message', event => {
+worker.addEventListener('install', event => event.waitUntil(worker.skipWaiting()));
+worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()));
+worker.addEventListener('fetch', event => { parts.some(part => part.fetch(event)); });
+worker.addEventListener('message', event => {
   for (const part of parts) {
     const work = part.messages[event.data.kind];
     if (work) event.waitUntil(work(event.data).then(done => event.ports[0].postMessage({ done }), error => event.ports[0].postMessage({ error: String(error) })));
