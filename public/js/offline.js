@@ -2,6 +2,7 @@
 // A member without a network: their pages are kept by the worker, and what they type is kept here until it can be sent.
 // Each form carries an idempotency key, so that sending it several times does it once.
 import { sendLater, siteReachable, keepForm } from './oriflamme.js';
+import { inOrder, answerTo, sendAll } from './offline_queue.js';
 
 const { dataset } = document.body;
 const reader = dataset.reader;
@@ -23,7 +24,7 @@ async function transact(mode, work) {
 }
 const put = (item) => transact('readwrite', (s) => s.put(item));
 const drop = (key) => transact('readwrite', (s) => s.delete(key));
-const waiting = async () => (await transact('readonly', (s) => s.getAll())).filter((i) => i.reader === reader).sort((a, b) => a.at - b.at);
+const waiting = async () => inOrder(await transact('readonly', (s) => s.getAll()), reader);
 
 // A stored page may be filled in more than once: each time is another act and needs another key.
 function withKey(form) {
@@ -129,9 +130,10 @@ async function send(item, token, again) {
   body.set('_csrf', token);
   const answer = await fetch(item.url, { method: 'POST', body, headers: { Accept: 'text/html' } });
   const page = await parsed(answer);
-  if (answer.status === 403 && !again) return send(item, tokenIn(await parsed(await fetch('/', { cache: 'no-store' }))), true);
-  if (answer.status >= 500 || answer.status === 429 || new URL(answer.url).pathname === '/sign-in') throw new Error('later');
-  return answer.ok ? null : (['.notice.bad', '.faults', '.wrong', 'main .panel p'].map((s) => page.querySelector(s)).find(Boolean)?.textContent.trim() || String(answer.status));
+  const means = answerTo(answer, again);
+  if (means === 'token') return send(item, tokenIn(await parsed(await fetch('/', { cache: 'no-store' }))), true);
+  if (means === 'later') throw new Error(means);
+  return means === 'sent' ? null : (['.notice.bad', '.faults', '.wrong', 'main .panel p'].map((s) => page.querySelector(s)).find(Boolean)?.textContent.trim() || String(answer.status));
 }
 
 let busy = false;
@@ -142,14 +144,13 @@ async function sendQueue(all) {
   try {
     await navigator.locks.request('queue', { ifAvailable: true }, async (lock) => {
       if (!lock) return;
-      for (const item of await waiting()) {
-        if (item.state === 'refused' && !all) continue;
-        const wrong = await send(item, tokenIn(document));
-        if (wrong) await put({ ...item, state: 'refused', text: wrong });
-        else { await drop(item.key); sent++; }
-      }
+      sent = await sendAll(await waiting(), all, {
+        send: (item) => send(item, tokenIn(document), false),
+        drop: (item) => drop(item.key),
+        refuse: (item, text) => put({ ...item, state: 'refused', text }),
+      });
     });
-  } catch { /* the network has gone again: later */ }
+  } catch { /* the queue cannot be read now: later */ }
   busy = false;
   if (sent) {
     said = dataset.sent;

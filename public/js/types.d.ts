@@ -50,6 +50,21 @@ interface Window {
 }
 declare function addEventListener<K extends keyof PageEvents>(kind: K, listener: (event: PageEvents[K]) => unknown, options?: boolean | AddEventListenerOptions): void;
 
+// A form that waits for the network, as offline.js stores it.
+interface QueuedForm {
+  key: string; // the idempotency key of the form
+  reader: string;
+  at: number; // when it was filled in, in milliseconds
+  url: string;
+  body: [string, FormDataEntryValue][];
+  kind: string; // which phrase names it
+  title: string;
+  said: string; // the answer in short
+  state: 'waiting' | 'refused';
+  text?: string; // why the site has refused it
+  told?: any; // what the engine said of it
+}
+
 // The fields of a form by name, and what newer browsers know.
 interface HTMLFormControlsCollection { [name: string]: any }
 interface Window { oriflammeSearch?: Record<string, any> } // what the files of the search's index add
