@@ -268,6 +268,14 @@ func TestEngineOfOtherRules(t *testing.T) {
 	if !strings.Contains(said, "autre version des règles") {
 		t.Errorf("the calculator says %q", said)
 	}
+	var seen bool
+	tb.eval(`(() => {
+		const button = document.querySelector("form[data-odds] .offline button"), at = button.getBoundingClientRect();
+		return document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2) === button && !document.querySelector("[data-engine] small").textContent;
+	})()`, &seen)
+	if !seen {
+		t.Error("the button that asks again is covered, or the page still says that the phone computes")
+	}
 	tb.screenshot("engine-of-other-rules")
 	if found := tb.axeFaults(); len(found) > 0 {
 		t.Errorf("axe: %q", found)

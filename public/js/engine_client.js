@@ -62,10 +62,11 @@ class OtherRules extends Error {
 }
 let engineRules = null; // digests of the rules by which the engine answers, by game
 async function checkRules(game) {
-  const { engine, otherRules } = document.querySelector('[data-engine]').dataset;
+  const box = document.querySelector('[data-engine]'), { engine, otherRules } = box.dataset;
   engineRules ??= askEngine('rules', '').catch((error) => { engineRules = null; throw error; });
   if ((await engineRules)[game] === JSON.parse(engine)[game]) return;
   localStorage.removeItem('engine at');
+  box.querySelector('small').textContent = ''; // which says that this phone computes
   throw new OtherRules(otherRules);
 }
 // callEngine asks the engine about a game. It fails with a reason for the reader when the engine is of other rules.
