@@ -149,7 +149,8 @@ type Battle interface {
 	Legal() []Command
 	// Play carries out a command by emitting events, or refuses it with a *Fault.
 	Play(*Turn, Command) error
-	// Apply is the only method that changes the battle.
+	// Apply is the only method that changes the battle; Play changes it through Apply. All
+	// others may be called by several goroutines at once (but see Remembering).
 	Apply(Event)
 	// Outcome returns how the battle ended; it is not ok before the end.
 	Outcome() (Outcome, bool)

@@ -3,10 +3,26 @@ package rules
 // A Sampler is a battle that can return a random legal command without listing all of them.
 // Play accepts every command that Sample returns, and every kind of command in Legal can
 // come up, but not necessarily as often as in the list. Sample returns nil once the battle is
-// over. Pick returns a number from 0 to n-1. Sample may remember in the battle what it
-// measures, so that Play of the command is faster.
+// over. Pick returns a number from 0 to n-1.
 type Sampler interface {
 	Sample(pick func(n int) int) Command
+}
+
+// A Rememberer is a battle that can remember what it measures. Remembering returns a copy of
+// the battle that does, in itself; see the function Remembering.
+type Rememberer interface {
+	Remembering() Battle
+}
+
+// Remembering returns a copy of a battle for one goroutine that samples and plays many commands
+// in a row. The copy may keep what its methods measure, so that the next ones are faster. Every
+// other battle stays as it is when it is read: only Play and Apply change it, and any number of
+// goroutines may read it at once. Clones of the copy do not remember.
+func Remembering(b Battle) Battle {
+	if r, ok := b.(Rememberer); ok {
+		return r.Remembering()
+	}
+	return b.Clone()
 }
 
 // Sample returns a legal command at random, or nil when there is none.

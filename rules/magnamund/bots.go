@@ -22,6 +22,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	if !ok {
 		return legal[pick(len(legal))]
 	}
+	w = w.reader()
 	best, worth := rules.Best(legal, func(c rules.Command) float64 { return w.worth(c) + float64(pick(100))/10_000 })
 	if w.s.Phase == phaseMovement && !w.measured() && w.s.Fleeing == 0 && worth < 1 {
 		if c := w.advanceMove(); c != nil {

@@ -10,6 +10,7 @@ import (
 // Explain explains how the percentage of an attack comes about: what each troop adds, the
 // running total, and the hits of the total (MG-POOL-3, MG-POOL-4, MG-CPOOL-3).
 func (b *Battle) Explain(c rules.Command) []rules.Note {
+	b = b.reader()
 	var finals []int
 	var who []string
 	law := "MG-POOL-1"

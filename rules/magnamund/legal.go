@@ -11,6 +11,7 @@ import (
 // are single steps (a path is a list of them) and the path with which a unit closes a gap;
 // pooled attacks have all troops of a unit that can take part.
 func (b *Battle) Legal() []rules.Command {
+	b = b.reader()
 	switch b.s.Phase {
 	case phaseOver:
 		return nil

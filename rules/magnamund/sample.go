@@ -10,6 +10,7 @@ import (
 // something to do from a random troop on, now and then for a skill or a spell, and ends the
 // step by chance or when there is nothing.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
+	b = b.reader()
 	if b.s.Phase == phaseOver || b.s.Phase == phaseInitiative || b.measured() && b.s.Phase == phaseDeploy {
 		return randomOf(b.Legal(), pick)
 	}

@@ -34,6 +34,7 @@ type Battle struct {
 	hiddenTroops      troopSet    // hidden troops
 	placesVersion     uint32      // grows when troops move, change sides, hide or appear
 	conditionsVersion uint32      // grows when something is done to troops in their places
+	remembers         bool        // reading the battle may change the fields below
 	memos             []troopMemo // by troop, what was measured last
 	closingMemo       closingMemo // of closingMove
 	forOdds           bool        // the current command is played for its odds
@@ -145,6 +146,24 @@ func (b *Battle) Clone() rules.Battle {
 		c.boards[side].Holders, c.boards[side].EnemyRows = slices.Clone(b.boards[side].Holders), slices.Clone(b.boards[side].EnemyRows)
 	}
 	return c
+}
+
+// Remembering returns a copy of the battle that keeps what it measures.
+func (b *Battle) Remembering() rules.Battle {
+	c := b.Clone().(*Battle)
+	c.remembers = true
+	return c
+}
+
+// reader returns a battle that can be read for one call: a copy with memos of its own, unless
+// the battle remembers.
+func (b *Battle) reader() *Battle {
+	if b.remembers {
+		return b
+	}
+	c := *b
+	c.remembers, c.memos, c.sampleBuffer, c.volleyMemo = true, slices.Clone(b.memos), nil, volleyCache{}
+	return &c
 }
 
 // placeAll computes for which side each troop acts and which cells it holds.
@@ -349,11 +368,14 @@ func (b *Battle) find(id string) int {
 	if b.troops[b.lastFound].id == id { // a command and its events often name the same troop
 		return b.lastFound
 	}
-	if i, ok := b.index[id]; ok {
-		b.lastFound = i
-		return i
+	i, ok := b.index[id]
+	if !ok {
+		return noUnit
 	}
-	return noUnit
+	if b.remembers {
+		b.lastFound = i
+	}
+	return i
 }
 
 // id is the id of a troop, "" for noUnit.

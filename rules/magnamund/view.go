@@ -10,6 +10,7 @@ import (
 
 // View returns what a seat sees: all but hidden troops and spell cards of other sides.
 func (b *Battle) View(seat rules.Seat) rules.View {
+	b = b.reader()
 	side := noUnit
 	if seat >= 0 && int(seat) < len(b.sideOfSeat) {
 		side = b.sideOfSeat[seat]
@@ -128,6 +129,7 @@ func (b *Battle) viewBoard() *rules.BoardView {
 
 // Points shows where a move of one step leads.
 func (b *Battle) Points(c rules.Command) (x, y float64, ok bool) {
+	b = b.reader()
 	m, is := c.(Move)
 	if !is || len(m.Path) != 1 || b.measured() {
 		return 0, 0, false

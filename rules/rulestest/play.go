@@ -18,9 +18,10 @@ func PlayBattle(t testing.TB, g *rules.Game, s rules.Setup, seed string, bots ..
 	return PlayOut(t, begin(t, g, s), s, seed, bots...)
 }
 
-// PlayOut is PlayBattle for a battle that has begun from a setup. It changes the battle.
+// PlayOut is PlayBattle for a battle that has begun from a setup. It plays on a copy.
 func PlayOut(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots ...rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
+	b = rules.Remembering(b)
 	rec := playSome(t, b, s, seed, maxSteps, bots...)
 	if _, over := b.Outcome(); !over {
 		t.Fatalf("%s: the battle is not over after %d commands", seed, len(rec.Steps))
@@ -114,7 +115,7 @@ func BenchmarkBattles(b *testing.B, g *rules.Game, setups []rules.Setup) {
 	began := CPUTime()
 	for n := 0; b.Loop(); n++ {
 		at := n % len(setups)
-		_, rec := PlayOut(b, begun[at].Clone(), setups[at], fmt.Sprint(n), g.Bots[0])
+		_, rec := PlayOut(b, begun[at], setups[at], fmt.Sprint(n), g.Bots[0])
 		steps += len(rec.Steps)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")

@@ -28,7 +28,8 @@ const openingSteps, wrongEvery = 12, 12
 // Run plays battles of random legal commands, and their aftermaths, and checks what the frame
 // promises: Play accepts all commands of Legal and Sample; a refused command changes nothing;
 // applying the events gives the state; a battle can be saved and loaded at any moment; missing
-// dice and choices are reported; records replay; odds are exact. Run prints the kinds of
+// dice and choices are reported; records replay; odds are exact; several goroutines may read a
+// battle at once, which changes nothing in it. Run prints the kinds of
 // commands and events and the covered rules that occurred, and fails when one never did. Each
 // function in wrong returns, as JSON, commands that rules may forbid at that moment; a rule
 // that forbids one counts as seen. With -short, or under the race detector, Run plays one
@@ -41,6 +42,15 @@ func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int, wrong .
 	brief := RaceDetector || testing.Short()
 	if brief {
 		battles = 1
+	}
+	for n := range setups {
+		checkReads(t, g, setups[n], uint64(n))
+		if t.Failed() {
+			t.Fatalf("in setup %d", n)
+		}
+		if brief {
+			break
+		}
 	}
 	l := newOccurrences(g)
 	for n := range battles {

@@ -36,6 +36,7 @@ func (t Simulation) Play(ctx context.Context, i int) (rules.Record, rules.Outcom
 	if err != nil {
 		return rec, rules.Outcome{}, err
 	}
+	b = rules.Remembering(b)
 	src := dice.Seeded(t.BattleSeed(i))
 	toss := rand.New(rand.NewPCG(uint64(i), 0x0f1a33e)).IntN
 	pick := func(q *rules.Question) (int, error) { return toss(len(q.Options)), nil }

@@ -76,8 +76,7 @@ func (b *Battle) sampleFighterAction(i, sorts int, pick func(n int) int) rules.C
 	}
 	var here []rules.Command
 	if sorts&actionsInPlace != 0 {
-		here = b.actionsInPlace(b.sampleMemo[:0], i, a)
-		b.sampleMemo = here
+		here = b.memo.keep(b.actionsInPlace(b.memo.list(), i, a))
 	}
 	if sorts != actionsInPlace {
 		b.memoMoveEnds(i)

@@ -57,16 +57,18 @@ func (b *Battle) moveRangeOf(i int, empty hex.Set) moveRange {
 // moveEnds returns the cells in which a Move action of a fighter can end.
 func (b *Battle) moveEnds(i int, empty hex.Set) hex.Set {
 	p := b.moveRangeOf(i, empty)
-	if p == b.moveMemo.moveRange {
-		return b.moveMemo.ends
+	if b.memo != nil && p == b.memo.reach.moveRange {
+		return b.memo.reach.ends
 	}
 	return p.cells(b.board)
 }
 
-// memoMoveEnds caches where a Move action of a fighter can end.
+// memoMoveEnds caches where a Move action of a fighter can end, in a battle that remembers.
 func (b *Battle) memoMoveEnds(i int) {
-	p := b.moveRangeOf(i, b.empty())
-	b.moveMemo = reachMemo{p, p.cells(b.board)}
+	if b.memo != nil {
+		p := b.moveRangeOf(i, b.empty())
+		b.memo.reach = reachMemo{p, p.cells(b.board)}
+	}
 }
 
 func (w *moveRange) cells(a *board) hex.Set {

@@ -32,8 +32,7 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	case phasePower:
 		return b.samplePowerStep(seat, pick)
 	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
-		b.sampleMemo = b.legalEnd(b.sampleMemo[:0], seat)
-		return randomOf(b.sampleMemo, pick)
+		return randomOf(b.memo.keep(b.legalEnd(b.memo.list(), seat)), pick)
 	}
 	return randomOf(b.Legal(), pick)
 }
@@ -49,9 +48,10 @@ func (b *Battle) sampleObjective(seat rules.Seat, pick func(n int) int) rules.Co
 func (b *Battle) samplePowerStep(seat rules.Seat, pick func(n int) int) rules.Command {
 	hand := b.s.Sides[seat].Hands[powerDeck]
 	if k := pick(1 + len(hand)); k > 0 {
-		b.pendingUse = cardUse{seat: seat, fighter: hex.None, step: &powerReactionStep}
-		if b.sampleMemo = b.legalPlays(b.sampleMemo[:0], hand[k-1], &b.pendingUse); len(b.sampleMemo) > 0 {
-			return randomOf(b.sampleMemo, pick)
+		use := b.memo.cardUse()
+		*use = cardUse{seat: seat, fighter: hex.None, step: &powerReactionStep}
+		if plays := b.memo.keep(b.legalPlays(b.memo.list(), hand[k-1], use)); len(plays) > 0 {
+			return randomOf(plays, pick)
 		}
 	}
 	return b.seatCommands[seat].pass
@@ -103,6 +103,5 @@ func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.C
 			}
 		}
 	}
-	b.sampleMemo = b.playerActions(b.sampleMemo[:0], seat)
-	return randomOf(b.sampleMemo, pick)
+	return randomOf(b.memo.keep(b.playerActions(b.memo.list(), seat)), pick)
 }

@@ -43,10 +43,44 @@ type Battle struct {
 	*board // nil until both boards are joined
 	s      state
 
-	// Caches of Sample; see rules.Sampler.
-	sampleMemo []rules.Command // reused for lists of commands
-	pendingUse cardUse
-	moveMemo   reachMemo
+	memo *memo // nil in a battle that does not remember
+}
+
+// memo is what Sample and Play of a battle that is Remembering keep.
+type memo struct {
+	commands []rules.Command // memory for lists of commands
+	use      cardUse         // memory for the card that is tried
+	reach    reachMemo
+}
+
+// Remembering returns a copy of the battle with a memo.
+func (b *Battle) Remembering() rules.Battle {
+	c := b.Clone().(*Battle)
+	c.memo = new(memo)
+	return c
+}
+
+// list returns memory for a list of commands, and keep keeps it for the next one.
+func (m *memo) list() []rules.Command {
+	if m == nil {
+		return nil
+	}
+	return m.commands[:0]
+}
+
+func (m *memo) keep(list []rules.Command) []rules.Command {
+	if m != nil {
+		m.commands = list
+	}
+	return list
+}
+
+// cardUse returns memory for the card that is tried.
+func (m *memo) cardUse() *cardUse {
+	if m == nil {
+		return new(cardUse)
+	}
+	return &m.use
 }
 
 // state is the part of a battle that changes; only Apply changes it.

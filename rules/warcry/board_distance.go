@@ -44,12 +44,12 @@ func (b *Battle) engaged(i int) bool {
 
 // enemiesWithin1 counts the enemies of a fighter within 1 inch.
 func (b *Battle) enemiesWithin1(i int) int {
-	n := &b.memo
-	if n.hasEnemies && n.who == i {
+	n := b.memo
+	if n != nil && n.hasEnemies && n.who == i {
 		return n.enemies
 	}
 	enemies := b.enemiesNear(b.s.Fighters[i].seat, b.s.Fighters[i].base)
-	if n.recording {
+	if n != nil && n.recording {
 		n.hasEnemies, n.who, n.enemies = true, i, enemies
 	}
 	return enemies

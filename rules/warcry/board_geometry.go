@@ -159,12 +159,12 @@ func (b *Battle) onBattlefield(p vec, r float64) bool {
 // to q at height z: "fighter", "terrain", "arch", "door-open", "door-closed", "low-terrain" or "".
 // Skip is a part that does not count, or noUnit. It uses the memo.
 func (b *Battle) obstacleOnWay(i int, p, q vec, z float64, skip int) string {
-	n := &b.memo
-	if n.hasCrossing && n.mover == i && n.to == q && n.from == p && n.z == z && n.skip == skip {
+	n := b.memo
+	if n != nil && n.hasCrossing && n.mover == i && n.to == q && n.from == p && n.z == z && n.skip == skip {
 		return n.through
 	}
 	through := b.findObstacle(i, p, q, z, skip)
-	if n.recording {
+	if n != nil && n.recording {
 		n.hasCrossing, n.mover, n.from, n.to, n.z, n.skip, n.through = true, i, p, q, z, skip, through
 	}
 	return through

@@ -9,12 +9,12 @@ import (
 // crosses neither terrain nor another fighter (WC-VIS-1 to WC-VIS-4). It tries lines from the
 // head to the chest and the flanks, and uses the memo.
 func (b *Battle) sees(i, j int) bool {
-	n := &b.memo
-	if n.hasSight && n.viewer == i && n.viewed == j {
+	n := b.memo
+	if n != nil && n.hasSight && n.viewer == i && n.viewed == j {
 		return n.visible
 	}
 	visible := i != j && b.hasClearLine(i, j)
-	if n.recording {
+	if n != nil && n.recording {
 		n.hasSight, n.viewer, n.viewed, n.visible = true, i, j, visible
 	}
 	return visible

@@ -4,8 +4,11 @@ import "oriflamme/rules"
 
 // Sample returns a random legal command without listing the others, or nil when the battle is
 // over. For long lists it starts at a random idea and tries the next ones until one leads to a
-// command. It remembers measurements in the battle's memo.
+// command. A battle that is Remembering keeps the measurements in its memo.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
+	if b.memo == nil {
+		return b.sampleCommand(pick)
+	}
 	b.memo.recording = true
 	c := b.sampleCommand(pick)
 	b.memo.recording = false

@@ -35,11 +35,11 @@ const noUnit = -1
 type Battle struct {
 	*fixed
 	s    state
-	memo memo
+	memo *memo // nil in a battle that does not remember
 }
 
 // memo holds what Sample has measured last, so that Play of its command need not measure it again.
-// It is reset when anything moves; clones start without it.
+// It is reset when anything moves. Only a battle that is Remembering has one.
 type memo struct {
 	recording bool // Sample is running; only then results are stored
 
@@ -56,7 +56,18 @@ type memo struct {
 }
 
 // reset forgets what was measured.
-func (n *memo) reset() { n.hasCrossing, n.hasEnemies, n.hasSight = false, false, false }
+func (n *memo) reset() {
+	if n != nil {
+		n.hasCrossing, n.hasEnemies, n.hasSight = false, false, false
+	}
+}
+
+// Remembering returns a copy of the battle with a memo.
+func (b *Battle) Remembering() rules.Battle {
+	c := b.Clone().(*Battle)
+	c.memo = new(memo)
+	return c
+}
 
 // state holds everything that changes in a battle. Only Apply changes it.
 type state struct {

@@ -1,6 +1,8 @@
 package warmachine
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
 )
@@ -8,6 +10,24 @@ import (
 // What a battle remembers while commands are sampled and played one after another: lines of
 // sight. Most commands move no model, and each asks for the same lines of sight several
 // times.
+
+// Remembering returns a copy of the battle that keeps lines of sight and what Sample computes.
+func (b *Battle) Remembering() rules.Battle {
+	c := b.Clone().(*Battle)
+	c.remembers = true
+	c.sightMemo, c.movedStamps = &sightMemo{}, make([]uint32, len(b.info))
+	c.forgetSight()
+	return c
+}
+
+// reader returns a battle that can be read for one call: a copy with extents of its own, unless
+// the battle remembers.
+func (b *Battle) reader() *Battle {
+	if b.remembers {
+		return b
+	}
+	return &Battle{fixed: b.fixed, s: b.s, remembers: true, extents: slices.Clone(b.extents)}
+}
 
 // sightMemo caches lines of sight by a hash of viewer and target.
 type sightMemo [1 << 9]struct {

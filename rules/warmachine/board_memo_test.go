@@ -19,7 +19,7 @@ func TestMemoryOfSight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, rng, src := begun.(*Battle), rand.New(rand.NewPCG(uint64(n), 3)), dice.Seeded(names[n])
+		b, rng, src := rules.Remembering(begun).(*Battle), rand.New(rand.NewPCG(uint64(n), 3)), dice.Seeded(names[n])
 		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
 		anyone := func() modelRef {
 			i := rng.IntN(len(b.info))

@@ -19,6 +19,7 @@ func bold(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Comma
 	if !ok {
 		return legal[pick(len(legal))]
 	}
+	w = w.reader()
 	best, _ := rules.Best(legal, func(c rules.Command) float64 {
 		noise := 0.1
 		if _, moves := c.(Move); moves {

@@ -11,6 +11,7 @@ import (
 // Explain returns what an attack or a spell needs to hit, the total of the dice and its
 // parts, and the odds of an opposed roll of strength.
 func (b *Battle) Explain(c rules.Command) []rules.Note {
+	b = b.reader()
 	if !b.combat || b.checkPhase(c) != nil {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 // and the models concerned: a push needs no distance, and only enemies that can strike are
 // candidates for free strikes.
 func (b *Battle) FactsOf(c rules.Command) []rules.Fact {
+	b = b.reader()
 	switch c := c.(type) {
 	case Activate:
 		return b.measuredActivation(c)

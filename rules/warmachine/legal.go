@@ -9,6 +9,7 @@ import (
 // weapon and target, with facts that let the command succeed, and a charge that fails; on a
 // board it offers a sample of paths, and every command of other kinds.
 func (b *Battle) Legal() []rules.Command {
+	b = b.reader()
 	switch b.s.Phase {
 	case phaseStart:
 		return []rules.Command{Start{}}

@@ -9,11 +9,8 @@ import (
 // is over. The kinds of command that it tries first are the most frequent: moving, charging,
 // attacking.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
-	if b.sightMemo == nil {
-		b.sightMemo, b.movedStamps = &sightMemo{}, make([]uint32, len(b.info))
-		b.forgetSight()
-	}
-	b.recording = true
+	b = b.reader()
+	b.recording = b.sightMemo != nil
 	c := b.sample(pick)
 	b.recording = false
 	return c

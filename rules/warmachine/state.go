@@ -27,7 +27,8 @@ type Battle struct {
 	*fixed
 	s state
 
-	// Caches of Sample and Play; see board_memo.go.
+	// Caches; see board_memo.go. Only a battle that remembers changes them when it is read.
+	remembers   bool
 	sightMemo   *sightMemo
 	layoutStamp uint32   // counts the events after which lines of sight may differ
 	resetStamp  uint32   // layoutStamp of the last event after which any line of sight may differ

@@ -9,6 +9,7 @@ import (
 
 // View returns what a seat sees: everything, because nothing is hidden in this game.
 func (b *Battle) View(rules.Seat) rules.View {
+	b = b.reader()
 	v := rules.View{Round: b.round(), Phase: b.s.Phase, ToAct: b.s.Turn, Names: b.names}
 	switch b.s.Phase {
 	case phaseStart:

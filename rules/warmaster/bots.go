@@ -16,6 +16,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	if !ok {
 		return legal[pick(len(legal))]
 	}
+	w = w.reader()
 	best, _ := rules.Best(legal, func(c rules.Command) float64 { return w.worth(c) + float64(pick(100))/1000 })
 	return best
 }

@@ -11,6 +11,7 @@ import (
 
 // Stands shows where the stands of a command's unit or character would be on the board.
 func (b *Battle) Stands(c rules.Command) (stands []rules.Spot) {
+	b = b.reader()
 	if !b.board {
 		return nil
 	}
@@ -85,6 +86,7 @@ func bearing(way, ahead, left rect.Point) string {
 // test, the attacks of a round, the dice of a drive-back; on a board also how far a move
 // goes.
 func (b *Battle) Explain(c rules.Command) []rules.Note {
+	b = b.reader()
 	switch c := c.(type) {
 	case Move, MoveCharacter, Reform, Withdraw:
 		if b.board {

@@ -10,6 +10,7 @@ import (
 // Legal lists commands that can be given now. On a board it lists paths and places that are
 // worth going to, at a measured table facts with which each command succeeds.
 func (b *Battle) Legal() []rules.Command {
+	b = b.reader()
 	switch b.s.Phase {
 	case phaseOver:
 		return nil

@@ -8,6 +8,7 @@ import (
 // Sample returns a legal command at random without listing the others, or nil
 // when the battle is over.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
+	b = b.reader()
 	switch b.s.Phase {
 	case phaseDeploy:
 		if b.board {

@@ -35,7 +35,24 @@ const noUnit = -1
 type Battle struct {
 	*fixed
 	s          state
+	remembers  bool                // the battle is Remembering: reading it may set ordersMemo
 	ordersMemo *ruling.OrdersPhase // Orders phase after OrdersActions; nil until asked for
+}
+
+// reader returns a battle that can be read for one call: a copy with an ordersMemo of its own,
+// unless the battle remembers.
+func (b *Battle) reader() *Battle {
+	if b.remembers {
+		return b
+	}
+	return &Battle{fixed: b.fixed, s: b.s, remembers: true}
+}
+
+// Remembering returns a copy of the battle that keeps its ordersMemo.
+func (b *Battle) Remembering() rules.Battle {
+	c := b.Clone().(*Battle)
+	c.remembers = true
+	return c
 }
 
 // A Spot is where a stand is: its centre from the left and the near edge of the table, in

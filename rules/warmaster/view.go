@@ -10,6 +10,7 @@ import (
 // View returns what a seat sees. Only places on a secret map are hidden, while the armies
 // deploy.
 func (b *Battle) View(seat rules.Seat) rules.View {
+	b = b.reader()
 	v := rules.View{Round: b.turnNumber(), Phase: b.s.Phase, ToAct: b.toAct()}
 	for s, r := range b.setup.Rosters {
 		seat := rules.Seat(s)
