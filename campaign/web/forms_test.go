@@ -271,7 +271,8 @@ func shownForms(t *testing.T) map[string]shownForm {
 		page, _, _ := strings.Cut(w.Owner.Path, "?")
 		return page
 	}
-	reported, claimed, fresh := battle(), battle(), battle()
+	reported, claimed, fresh, ruled := battle(), battle(), battle(), club+"/battles/"+w.RuleBattle("appeal", 0)
+	w.Player.Get(ruled).Submit("/appeal", "reason", "Non.").Want(http.StatusOK)
 	w.Player.Get(reported+"/report").Submit("/report", "winner", "0", "score0", "9", "score1", "4").Want(http.StatusOK)
 	w.Advance(9 * 24 * time.Hour)
 	w.Player.Get(w.CampaignPath("/ladder")).Submit("/challenges").Want(http.StatusOK)
@@ -280,6 +281,9 @@ func shownForms(t *testing.T) map[string]shownForm {
 	engine := &webtest.Browser{T: t, Base: b.Server.URL, Client: b.Phone(b.Camille).Client, Lang: "fr"}
 	conduct := func(action string) shownForm { return shownForm{w.Owner, w.CampaignPath("/conduct"), action, nil} }
 	return map[string]shownForm{
+		"arbiter.rulingFields":         {w.Owner, club + "/arbiter" + strings.TrimPrefix(claimed, club), strings.TrimPrefix(claimed, club), []string{"take", "other", "winner", "0"}},
+		"arbiter.dismissalFields":      {w.Owner, club + "/arbiter" + strings.TrimPrefix(ruled, club), "/dismiss", nil},
+		"roster.sidePlayersFields":     {w.Owner, club + "/rosters/" + w.OwnerSide + "/company", "/company", nil},
 		"league.challengeAnswerFields": {w.Owner, w.CampaignPath("/ladder"), "", []string{"do", "accept"}},
 		"play.reportFields":            {w.Owner, fresh + "/report", "/report", []string{"winner", "0"}},
 		"play.disputeFields":           {w.Owner, reported + "/report", "/dispute", nil},

@@ -19,6 +19,23 @@ import (
 // actsPerPage is how many acts a page of the register has.
 const actsPerPage = 40
 
+// rulingFields are the form that settles a battle or corrects it: a report, the engine's result or one's own, and why. What it
+// brought is a table beside it.
+type rulingFields struct {
+	Take   string     `form:"take"`
+	Winner rules.Seat `form:"winner" as:"choice"`
+	Scores []*int     `form:"score.#" rows:"6" error:"score.#"`
+	Why    string     `form:"why" as:"textarea" label:"arbiter.why" len:"1..4000"`
+}
+
+// dismissalFields are the form that leaves a ruling as it is.
+type dismissalFields struct {
+	Why string `form:"dismiss-why" as:"textarea" label:"arbiter.why" len:"1..4000" error:"why"`
+}
+
+// noWinner is what no button of the form stands for.
+const noWinner rules.Seat = -2
+
 // arbiterVisit opens the club for somebody who may rule.
 func (s *Handlers) arbiterVisit(c echo.Context) (site.Visit, error) {
 	v, err := s.MemberVisit(c)
@@ -50,7 +67,11 @@ func (s *Handlers) arbiterPage(c echo.Context) error {
 		}
 	}
 	for _, b := range disputed {
-		m.Disputes = append(m.Disputes, s.disputeOf(c, v, b))
+		d, _, err := s.disputeOf(c, v, b, nil)
+		if err != nil {
+			return err
+		}
+		m.Disputes = append(m.Disputes, d)
 	}
 	m.Tabs = []views.Tab{
 		{Text: book.Say("arbiter.disputes"), URL: url, Count: len(m.Disputes), Current: m.Tab == ""},
@@ -119,15 +140,28 @@ func receiptCode(hash string) string {
 }
 
 // disputeOf lays out what was said about a battle, and the ways to settle it.
-func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle) arbiterviews.Dispute {
+func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle, failed error) (d arbiterviews.Dispute, trouble string, err error) {
 	book := site.CatalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
 	var sum playviews.BattleSummary
 	s.FillReports(c, v, b, &sum)
-	d := arbiterviews.Dispute{
+	in := rulingFields{Winner: noWinner, Scores: make([]*int, len(b.Seats))}
+	if b.Result != nil {
+		in.Take, in.Winner = "other", b.Result.Winner
+		for i := range min(len(in.Scores), len(b.Result.Scores)) {
+			in.Scores[i] = &b.Result.Scores[i]
+		}
+	} else if sum.Engine != "" {
+		in.Take = "engine"
+	}
+	forms, err := site.NewForms(c, failed, in, dismissalFields{})
+	if err != nil {
+		return d, "", err
+	}
+	d = arbiterviews.Dispute{
 		ID: b.ID, Title: site.SidesTitle(book, v.State, b), Line: site.BattleWhere(book, v.State.Campaigns[b.Campaign], b), URL: site.BattleURL(v.Club, b.ID),
 		Reports: sum.Reports, Engine: sum.Engine, Reason: sum.Dispute, Action: site.CaseURL(v, b),
-		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")},
+		Why: forms[0].Field("why"),
 	}
 	if b.Dispute != nil && b.Status == campaign.Disputed {
 		d.Deadline = book.Say("fight.rule-before", "when", zone.Moment(b.Dispute.Deadline))
@@ -139,7 +173,7 @@ func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle) a
 		if b.Ruling != nil {
 			d.Ruling = b.Ruling.Note
 		}
-		d.Dismiss = views.Field{Name: "dismiss-why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("dismiss-why")}
+		d.Dismiss = forms[1].Field("dismiss-why")
 	}
 	d.Amends = b.Result != nil
 	d.Barred = !v.State.MayDo(v.Actor, campaign.Rule{Battle: b.ID})
@@ -148,28 +182,28 @@ func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle) a
 		d.Swapped = d.Swapped || i > 0 && sameMirrored(b.Reports[0].Result, r.Result)
 	}
 	if sum.Engine != "" {
-		d.Options = append(d.Options, views.Option{Value: "engine", Text: book.Say("fight.engine") + " : " + sum.Engine, Chosen: true})
+		d.Options = append(d.Options, views.Option{Value: "engine", Text: book.Say("fight.engine") + " : " + sum.Engine})
 	}
 	if len(d.Options) > 0 {
-		d.Options = append(d.Options, views.Option{Value: "other", Text: book.Say("arbiter.other"), Chosen: d.Amends})
+		d.Options = append(d.Options, views.Option{Value: "other", Text: book.Say("arbiter.other")})
 	}
+	d.Options = forms[0].Options("take", d.Options)
 	d.Winners = []views.Option{{Value: "-1", Text: book.Say("fight.draw")}}
 	for i, id := range b.Seats {
 		name := site.RosterName(v.State, id)
-		d.Winners = append(d.Winners, views.Option{Value: strconv.Itoa(i), Text: name, Chosen: b.Result != nil && b.Result.Winner == rules.Seat(i)})
-		field := views.Field{Name: "score." + strconv.Itoa(i), Label: name, Type: "number"}
-		if b.Result != nil {
-			field.Value = site.ScoreText(b.Result.Scores, i)
-		}
-		d.Scores = append(d.Scores, field)
+		d.Winners = append(d.Winners, views.Option{Value: strconv.Itoa(i), Text: name})
+		score := forms[0].Field("score." + strconv.Itoa(i))
+		score.Label = name
+		d.Scores = append(d.Scores, score)
 	}
+	d.Winners = forms[0].Options("winner", d.Winners)
 	d.Effects, d.Regions = effectRows(zone, v, b, v.State.Campaigns[b.Campaign])
 	if b.Status == campaign.Final {
 		d.Effect = book.Say("arbiter.amend-effect")
 	} else if days := v.State.Campaigns[b.Campaign].Settings.AppealDays; days > 0 && b.Appeal == nil {
 		d.Effect = book.Say("arbiter.appeal-open", "n", days)
 	}
-	return d
+	return d, forms[0].Trouble(), nil
 }
 
 // sameMirrored tells whether two reports say the same with the sides exchanged.
@@ -178,14 +212,17 @@ func sameMirrored(a, b campaign.Result) bool {
 }
 
 // arbiterCase shows one battle before the arbiter.
-func (s *Handlers) arbiterCase(c echo.Context) error { return s.showCase(c, "", http.StatusOK) }
+func (s *Handlers) arbiterCase(c echo.Context) error { return s.showCase(c, http.StatusOK, nil) }
 
-func (s *Handlers) showCase(c echo.Context, trouble string, status int) error {
+func (s *Handlers) showCase(c echo.Context, status int, failed error) error {
 	v, b, err := s.arbiterBattle(c)
 	if err != nil {
 		return err
 	}
-	d := s.disputeOf(c, v, b)
+	d, trouble, err := s.disputeOf(c, v, b, failed)
+	if err != nil {
+		return err
+	}
 	f := s.Frame(c, d.Title, views.SectionArbiter)
 	f.Sub, f.Back = d.Line, site.ClubURL(v.Club)+"/arbiter"
 	return s.Render(c, status, arbiterviews.ArbiterCase(f, d, site.ClubURL(v.Club)+"/arbiter/void?battle="+b.ID, trouble))
@@ -207,20 +244,21 @@ func (s *Handlers) arbiterRule(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	result, err := s.chosenResult(c, v, b)
+	in := rulingFields{Winner: noWinner}
+	var result campaign.Result
+	if err = s.ReadForm(c, &in); err == nil {
+		result, err = s.chosenResult(c, v, b, in)
+	}
 	if err == nil && b.Result != nil {
 		return s.correctBattle(c, v, b, result)
 	}
 	if err == nil {
-		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: c.FormValue("why"), LastSeen: site.FormHead(c)})
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: in.Why, LastSeen: site.FormHead(c)})
 	}
-	if err == nil {
-		return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "ruled")
+	if err != nil {
+		return s.showCase(c, http.StatusUnprocessableEntity, err)
 	}
-	if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
-		return s.showCase(c, whole, http.StatusUnprocessableEntity)
-	}
-	return err
+	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "ruled")
 }
 
 // arbiterDismiss answers an appeal by leaving the ruling as it is.
@@ -229,19 +267,19 @@ func (s *Handlers) arbiterDismiss(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Dismiss{Battle: b.ID}, Why: strings.TrimSpace(c.FormValue("dismiss-why")), LastSeen: site.FormHead(c)})
-	if err == nil {
-		return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "dismissed")
+	var in dismissalFields
+	if err = s.ReadForm(c, &in); err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Dismiss{Battle: b.ID}, Why: strings.TrimSpace(in.Why), LastSeen: site.FormHead(c)})
 	}
-	if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
-		return s.showCase(c, whole, http.StatusUnprocessableEntity)
+	if err != nil {
+		return s.showCase(c, http.StatusUnprocessableEntity, err)
 	}
-	return err
+	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "dismissed")
 }
 
 // chosenResult is the result that the form chooses: a report, the engine's, or its own.
-func (s *Handlers) chosenResult(c echo.Context, v site.Visit, b *campaign.Battle) (campaign.Result, error) {
-	switch take := c.FormValue("take"); take {
+func (s *Handlers) chosenResult(c echo.Context, v site.Visit, b *campaign.Battle, in rulingFields) (campaign.Result, error) {
+	switch in.Take {
 	case "engine":
 		live, err := s.Service.LivePart(c.Request().Context(), v.Club, b.ID, campaign.PartBattle)
 		if err != nil {
@@ -251,21 +289,19 @@ func (s *Handlers) chosenResult(c echo.Context, v site.Visit, b *campaign.Battle
 		return campaign.Result{Winner: o.Winner, Scores: o.Scores, Reason: o.Reason, Rule: o.Rule, Effects: o.Effects}, nil
 	case "", "other":
 	default:
-		if i, err := strconv.Atoi(take); err == nil && i >= 0 && i < len(b.Reports) {
+		if i, err := strconv.Atoi(in.Take); err == nil && i >= 0 && i < len(b.Reports) {
 			return b.Reports[i].Result, nil
 		}
 	}
-	winner, err := strconv.Atoi(c.FormValue("winner"))
-	if err != nil {
+	if in.Winner == noWinner {
 		return campaign.Result{}, &campaign.Error{Code: campaign.Invalid, Field: "winner", Key: "required"}
 	}
-	r := campaign.Result{Winner: rules.Seat(winner)}
+	r := campaign.Result{Winner: in.Winner}
 	for i := range b.Seats {
-		n, err := strconv.Atoi(c.FormValue("score." + strconv.Itoa(i)))
-		if err != nil {
+		if i >= len(in.Scores) || in.Scores[i] == nil {
 			return campaign.Result{Winner: r.Winner}, nil // a result without a score is one
 		}
-		r.Scores = append(r.Scores, n)
+		r.Scores = append(r.Scores, *in.Scores[i])
 	}
 	return r, nil
 }

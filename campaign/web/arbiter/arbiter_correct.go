@@ -19,10 +19,7 @@ func (s *Handlers) showCorrection(c echo.Context, v site.Visit, b *campaign.Batt
 	why := c.FormValue("why")
 	then, impossible, err := v.State.PreviewAct(v.Actor.Member, s.Now(), campaign.ActRequest{Body: body, Why: why}, also...)
 	if err != nil {
-		if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
-			return s.showCase(c, whole, http.StatusUnprocessableEntity)
-		}
-		return err
+		return s.showCase(c, http.StatusUnprocessableEntity, err)
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("correct.title"), views.SectionArbiter)
 	f.Sub, f.Back = site.SidesTitle(f.Catalog, v.State, b), site.CaseURL(v, b)
@@ -70,8 +67,7 @@ func (s *Handlers) correctBattle(c echo.Context, v site.Visit, b *campaign.Battl
 	}
 	body := campaign.Correct{Battle: b.ID, Result: result}
 	if body.Effects, body.Lands, err = readCorrectedEffects(c, v.State, b); err != nil {
-		_, whole, _ := site.FieldErrors(site.CatalogOf(c), err)
-		return s.showCase(c, whole, http.StatusUnprocessableEntity)
+		return s.showCase(c, http.StatusUnprocessableEntity, err)
 	}
 	if c.FormValue("do") != "correct" {
 		return s.showCorrection(c, v, b, body, also, "", http.StatusOK)
@@ -80,7 +76,7 @@ func (s *Handlers) correctBattle(c echo.Context, v site.Visit, b *campaign.Battl
 	if err == nil {
 		return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "ruled")
 	}
-	if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
+	if whole, ok := site.RefusalText(site.CatalogOf(c), err); ok {
 		return s.showCorrection(c, v, b, body, also, whole, http.StatusUnprocessableEntity)
 	}
 	return err

@@ -94,7 +94,7 @@ func (s *Handlers) voidActs(c echo.Context) error {
 		}
 	}
 	if _, err := s.Service.Void(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), acts, c.FormValue("why")); err != nil {
-		if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
+		if whole, ok := site.RefusalText(site.CatalogOf(c), err); ok {
 			return s.showVoid(c, whole, http.StatusUnprocessableEntity)
 		}
 		return err

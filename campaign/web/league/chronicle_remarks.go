@@ -38,7 +38,7 @@ func (s *Handlers) addRemark(c echo.Context) error {
 	}
 	body := campaign.Comment{On: a.No, Text: strings.TrimSpace(c.FormValue("remark"))}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
-		if _, trouble, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
+		if trouble, ok := site.RefusalText(site.CatalogOf(c), err); ok {
 			return s.showChronicle(c, site.StatusOf(err), trouble)
 		}
 		return err

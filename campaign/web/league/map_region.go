@@ -93,7 +93,7 @@ func offerChallenge(f views.Frame, v site.Visit, camp *campaign.Campaign, r *cam
 		if err := v.State.MayChallenge(own.ID, r.ID); err == nil {
 			card.Button, card.URL, card.Refused = f.Say("map.challenge"), site.CampaignURL(v.Club, camp.ID)+"/schedule?stake="+r.ID, ""
 			return
-		} else if _, why, ok := site.FieldErrors(f.Catalog, err); ok {
+		} else if why, ok := site.RefusalText(f.Catalog, err); ok {
 			card.Refused = f.Say("map.refused", "why", why)
 			card.Rules = views.Link{Text: f.Say("mapping.title"), URL: site.CampaignURL(v.Club, camp.ID) + "/rules#map-rules"}
 		}
@@ -133,7 +133,7 @@ func (s *Handlers) setGarrison(c echo.Context) error {
 	}
 	body := campaign.Garrison{Campaign: camp.ID, Region: c.Param("region"), Units: form["unit"]}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
-		_, trouble, ok := site.FieldErrors(site.CatalogOf(c), err)
+		trouble, ok := site.RefusalText(site.CatalogOf(c), err)
 		if !ok {
 			return err
 		}

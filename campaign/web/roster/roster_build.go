@@ -137,7 +137,7 @@ func (s *Handlers) saveRoster(c echo.Context) error {
 	}
 	act, err := s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c)})
 	if err != nil {
-		if _, whole, ok := site.FieldErrors(site.CatalogOf(c), err); ok {
+		if whole, ok := site.RefusalText(site.CatalogOf(c), err); ok {
 			if faults := s.faultsOf(c, d.camp.Settings, d.list); faults.n > 0 {
 				whole = site.CatalogOf(c).Say("muster.not-legal", "n", faults.n)
 			}

@@ -61,7 +61,7 @@ func (s *Handlers) emblemVisit(c echo.Context) (site.Visit, *campaign.Roster, er
 }
 
 func (s *Handlers) showEmblemEditor(c echo.Context, status int, v site.Visit, r *campaign.Roster, a views.Emblem, failed error) error {
-	_, whole, ok := site.FieldErrors(site.CatalogOf(c), failed)
+	whole, ok := site.RefusalText(site.CatalogOf(c), failed)
 	if failed != nil && !ok {
 		return failed
 	}

@@ -25,7 +25,7 @@ func (s *Handlers) showVersions(c echo.Context, status int, failed error) error 
 	if err != nil {
 		return err
 	}
-	_, trouble, ok := site.FieldErrors(site.CatalogOf(c), failed)
+	trouble, ok := site.RefusalText(site.CatalogOf(c), failed)
 	if failed != nil && !ok {
 		return failed
 	}

@@ -109,22 +109,6 @@ func RefusalText(b *phrases.Catalog, err error) (text string, ok bool) {
 	return ErrorText(b, err), true
 }
 
-// FieldErrors returns the sentence of a form's error for the field that it is about, if that is one of fields, or else for
-// the whole form. ok is false for an error that a form cannot show.
-func FieldErrors(b *phrases.Catalog, err error, fields ...string) (field map[string]string, whole string, ok bool) {
-	whole, ok = RefusalText(b, err)
-	var e *campaign.Error
-	if !ok || !errors.As(err, &e) {
-		return nil, "", false
-	}
-	for _, f := range fields {
-		if e.Field == f || strings.HasSuffix(e.Field, "."+f) || strings.HasPrefix(e.Field, f+"[") || strings.HasPrefix(e.Field, f+".") {
-			return map[string]string{f: whole}, "", true
-		}
-	}
-	return nil, whole, true
-}
-
 // HandleError answers an error with its status and a page that explains it, or with JSON for programs that ask for it. A
 // visitor without permission is sent to the sign-in page and comes back afterwards.
 func (s *Base) HandleError(err error, c echo.Context) {
