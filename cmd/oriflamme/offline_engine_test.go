@@ -23,6 +23,12 @@ func (tb tab) keepOffline(site demoSite) {
 	tb.wait(`document.querySelector("[data-engine]").dataset.state == "taken"`)
 }
 
+// untilKept waits until the browser keeps the file at an address, which is an expression.
+func (tb tab) untilKept(address string) {
+	tb.t.Helper()
+	tb.evalSlowly(`(async () => { while (!await caches.match(` + address + `)) await new Promise(done => setTimeout(done, 50)); })()`)
+}
+
 // TestOddsWithoutANetwork computes odds of every game on the phone and compares what it shows with what the site
 // showed: for the first form, and for two games also for another ruling.
 func TestOddsWithoutANetwork(t *testing.T) {
@@ -110,7 +116,7 @@ func TestSimulationWithoutANetwork(t *testing.T) {
 	}
 	const few, many = "50", "1000"
 	tb.open(site.url + at)
-	tb.wait(`caches.match(document.querySelector("form[data-simulation]").dataset.simulation).then(kept => !!kept)`)
+	tb.untilKept(`document.querySelector("form[data-simulation]").dataset.simulation`)
 	want := fight(few, `document.querySelector("[data-part=run] progress")?.value == `+few+` && !document.querySelector("[data-poll]")`)
 	tb.open(site.url + at)
 	tb.setOffline(site, true)
@@ -223,7 +229,7 @@ func (tb tab) openToStep(site demoSite, battle *campaign.Battle) {
 		tb.wait(`!document.querySelector(".ask[data-old]")`)
 	}
 	tb.wait(stepReady)
-	tb.wait(`caches.match(document.querySelector("[data-kept]").dataset.kept).then(kept => !!kept)`)
+	tb.untilKept(`document.querySelector("[data-kept]").dataset.kept`)
 }
 
 // TestEngineOfOtherRules replaces the kept engine by one that claims other rules than the site's. Without a network it is
