@@ -17,6 +17,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	if !ok {
 		return legal[pick(len(legal))]
 	}
+	pick(len(legal)) // drawn so that a seed keeps giving the same battle
 	best, _ := rules.Best(legal, func(c rules.Command) float64 { return w.commandWorth(c) + float64(pick(100))/1000 })
 	return best
 }
