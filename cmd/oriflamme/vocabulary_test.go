@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -220,46 +221,91 @@ func allGoFiles(t *testing.T) []string {
 	return files
 }
 
-// TestGuides checks the guides for contributors against the code: every test, file, folder and command that they name exists.
+// TestGuides: every test, file, function and type that ARCHITECTURE.md and CONTRIBUTING.md name in code exists, and so does
+// the code that GLOSSARY.md gives beside a word.
 func TestGuides(t *testing.T) {
-	tests := map[string]bool{}
-	declaration := regexp.MustCompile(`(?m)^func (Test[A-Za-z0-9]+)\(`)
-	for _, file := range allGoFiles(t) {
-		if !strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range declaration.FindAllStringSubmatch(string(text), -1) {
-			tests[m[1]] = true
-		}
-	}
-	named := regexp.MustCompile("`([^`\n]+)`")
-	places := regexp.MustCompile(`^(\.ci|\.github|campaign|cmd|content|public|rules|views)/[A-Za-z0-9_./-]+$`)
+	declared := declaredNames(t)
+	path := regexp.MustCompile(`^(\.ci|\.github|campaign|cmd|content|public|rules|views)/[A-Za-z0-9_./-]+$`)
+	identifier := regexp.MustCompile(`^(?:([a-z/]+)\.)?([A-Za-z]\w+)(?:\.([A-Za-z]\w*))?$`)
+	member := regexp.MustCompile(`\.[A-Z]\w*$`)
 	checked := 0
+	check := func(guide, name string) {
+		m := identifier.FindStringSubmatch(name)
+		switch {
+		case path.MatchString(name) && !member.MatchString(name):
+			if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+				t.Errorf("%s names %s: %v", guide, name, err)
+			}
+		case m != nil:
+			for _, part := range m[2:] {
+				if part != "" && !slices.ContainsFunc(declared[part], func(folder string) bool { return m[1] == "" || folder == m[1] || strings.HasSuffix(folder, "/"+m[1]) }) {
+					t.Errorf("%s names %s, but no package %s declares %s", guide, name, m[1], part)
+				}
+			}
+		default:
+			return
+		}
+		checked++
+	}
+	quoted := regexp.MustCompile("`([^`\n]+)`")
+	code := regexp.MustCompile(`^([A-Z]\w*|[a-z]+[A-Z]\w*|[a-z/]+\.[A-Z]\w*|[A-Za-z]\w*\.[A-Z]\w*|[a-z]+Page)$`)
 	for _, guide := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"} {
 		text, err := os.ReadFile(filepath.Join(root, ".github", guide))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
-			switch name := m[1]; {
-			case regexp.MustCompile(`^Test[A-Z][A-Za-z]+$`).MatchString(name):
-				checked++
-				if !tests[name] {
-					t.Errorf("%s names %s, which is no test", guide, name)
-				}
-			case places.MatchString(name):
-				checked++
-				if _, err := os.Stat(filepath.Join(root, name)); err != nil {
-					t.Errorf("%s names %s: %v", guide, name, err)
+		for _, m := range quoted.FindAllStringSubmatch(string(text), -1) {
+			if path.MatchString(m[1]) || code.MatchString(m[1]) {
+				check(guide, m[1])
+			}
+		}
+		if guide != "GLOSSARY.md" {
+			continue
+		}
+		words, _, _ := strings.Cut(string(text), "## Retired words")
+		for _, row := range regexp.MustCompile(`(?m)^\|.*\|.*\| (.*) \|$`).FindAllStringSubmatch(words, -1) {
+			for _, name := range strings.Split(row[1], ", ") {
+				if strings.ContainsAny(name, ".") && code.MatchString(name) {
+					check(guide, name)
 				}
 			}
 		}
 	}
-	if checked < 50 {
+	if checked < 200 {
 		t.Errorf("only %d names were checked", checked)
 	}
+}
+
+// declaredNames returns the folders that declare each function, method, type, constant, variable and field.
+func declaredNames(t *testing.T) map[string][]string {
+	t.Helper()
+	names := map[string][]string{}
+	for _, file := range allGoFiles(t) {
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		folder, err := filepath.Rel(root, filepath.Dir(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(parsed, func(n ast.Node) bool {
+			var found []*ast.Ident
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				found = []*ast.Ident{n.Name}
+			case *ast.TypeSpec:
+				found = []*ast.Ident{n.Name}
+			case *ast.ValueSpec:
+				found = n.Names
+			case *ast.Field:
+				found = n.Names
+			}
+			for _, name := range found {
+				names[name.Name] = append(names[name.Name], filepath.ToSlash(folder))
+			}
+			return true
+		})
+	}
+	return names
 }

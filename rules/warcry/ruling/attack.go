@@ -92,7 +92,7 @@ func (w Weapon) checkRange(path string) *rules.Fault {
 	return rules.FaultIf(w.MinRange >= w.MaxRange, rules.Faultf(rules.OutOfRange, rules.Join(path, "min_range"), "%d is not less than the range %d", w.MinRange, w.MaxRange))
 }
 
-// need returns the lowest hit roll that is not a miss (WC-ATK-9).
+// need returns the lowest hit roll that is not a miss (WC-ATK-10).
 func need(strength, toughness int) int {
 	switch {
 	case strength > toughness:
@@ -176,7 +176,7 @@ var hitCuts, counterCuts = func() (hit, counter [7][]int) {
 // coverCuts holds the roll with which Take Cover turns a critical into a hit (WC-REA-11).
 var coverCuts = []int{4}
 
-// Throw throws the hit rolls.
+// Throw throws the hit rolls (WC-ATK-10).
 func (r *AttackResult) Throw(c *rules.Roller, counter bool) {
 	cuts := hitCuts[r.Need]
 	if counter {
@@ -185,7 +185,7 @@ func (r *AttackResult) Throw(c *rules.Roller, counter bool) {
 	r.HitFaces = c.Pool("hit", r.Attacks, 6, cuts...)
 }
 
-// countHits counts the hit rolls by class (WC-ATK-9) and returns how many were 1.
+// countHits counts the hit rolls by class (WC-ATK-10) and returns how many were 1.
 func (r *AttackResult) countHits() (ones int) {
 	for _, face := range r.HitFaces {
 		switch {
@@ -204,7 +204,7 @@ func (r *AttackResult) countHits() (ones int) {
 	return ones
 }
 
-// HitClasses returns "critical", "hit" or "miss" for each hit roll (WC-ATK-9).
+// HitClasses returns "critical", "hit" or "miss" for each hit roll (WC-ATK-10).
 func (r *AttackResult) HitClasses() []string {
 	list := make([]string, len(r.HitFaces))
 	for i, face := range r.HitFaces {
