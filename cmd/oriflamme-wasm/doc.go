@@ -5,6 +5,6 @@
 //
 //	go generate ./public
 //
-// which writes the compressed file that package public embeds, and beside it a hash of the sources it was made from.
-// A test fails when the sources have changed since.
+// which writes the compressed file that package public embeds, and beside it the digests of the rules it applies. A test
+// fails when the rules have changed since; pages refuse an engine of other rules than the site's.
 package main

@@ -16,7 +16,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// actsPerPage is how many acts a page of the register has.
+// actsPerPage is the number of acts on a page of the register.
 const actsPerPage = 40
 
 // rulingFields are the form that settles a battle or corrects it: a report, the engine's result or one's own, and why. What it
@@ -36,7 +36,7 @@ type dismissalFields struct {
 // noWinner is what no button of the form stands for.
 const noWinner rules.Seat = -2
 
-// arbiterVisit opens the club for somebody who may rule.
+// arbiterVisit returns the visit of a member who may rule.
 func (s *Handlers) arbiterVisit(c echo.Context) (site.Visit, error) {
 	v, err := s.MemberVisit(c)
 	if err == nil && !v.Can(campaign.KindRule) {
@@ -45,7 +45,7 @@ func (s *Handlers) arbiterVisit(c echo.Context) (site.Visit, error) {
 	return v, err
 }
 
-// arbiterPage shows the desk: disputes, battles overdue, the register of acts.
+// arbiterPage shows disputes, overdue battles and the register of acts.
 func (s *Handlers) arbiterPage(c echo.Context) error {
 	v, err := s.arbiterVisit(c)
 	if err != nil {
@@ -93,7 +93,7 @@ func dueAt(b *campaign.Battle) time.Time {
 	return b.At
 }
 
-// overdue is past the deadline, or a day past the evening when there is none.
+// overdue reports whether a battle is past its deadline or, without one, a day past its date.
 func overdue(b *campaign.Battle, now time.Time) bool {
 	if !b.Deadline.IsZero() {
 		return b.Deadline.Before(now)
@@ -131,7 +131,7 @@ func (s *Handlers) actLine(c echo.Context, v site.Visit, a campaign.Act, link bo
 	return line
 }
 
-// receiptCode is the beginning of a hash, as it is read out.
+// receiptCode returns the beginning of a hash in the form in which people read it out.
 func receiptCode(hash string) string {
 	if len(hash) < 8 {
 		return hash
@@ -139,7 +139,7 @@ func receiptCode(hash string) string {
 	return hash[:4] + " " + hash[4:8]
 }
 
-// disputeOf lays out what was said about a battle, and the ways to settle it.
+// disputeOf returns everything that was said about a battle, and the ways to settle it.
 func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle, failed error) (d arbiterviews.Dispute, trouble string, err error) {
 	book := site.CatalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
@@ -206,12 +206,12 @@ func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle, f
 	return d, forms[0].Trouble(), nil
 }
 
-// sameMirrored tells whether two reports say the same with the sides exchanged.
+// sameMirrored reports whether two reports are equal once the sides of one are exchanged.
 func sameMirrored(a, b campaign.Result) bool {
 	return len(a.Scores) == 2 && len(b.Scores) == 2 && a.Scores[0] == b.Scores[1] && a.Scores[1] == b.Scores[0] && !a.Same(b)
 }
 
-// arbiterCase shows one battle before the arbiter.
+// arbiterCase shows one battle to the arbiter.
 func (s *Handlers) arbiterCase(c echo.Context) error { return s.showCase(c, http.StatusOK, nil) }
 
 func (s *Handlers) showCase(c echo.Context, status int, failed error) error {
@@ -228,7 +228,7 @@ func (s *Handlers) showCase(c echo.Context, status int, failed error) error {
 	return s.Render(c, status, arbiterviews.ArbiterCase(f, d, site.ClubURL(v.Club)+"/arbiter/void?battle="+b.ID, trouble))
 }
 
-// arbiterBattle is the battle of the address, for a reader who may rule on it.
+// arbiterBattle returns the battle of the address, for a reader who may rule on it.
 func (s *Handlers) arbiterBattle(c echo.Context) (site.Visit, *campaign.Battle, error) {
 	v, err := s.arbiterVisit(c)
 	if err != nil {
@@ -238,7 +238,7 @@ func (s *Handlers) arbiterBattle(c echo.Context) (site.Visit, *campaign.Battle, 
 	return v, b, err
 }
 
-// arbiterRule settles a battle, or corrects one that is settled.
+// arbiterRule rules on a battle, or corrects one that is settled.
 func (s *Handlers) arbiterRule(c echo.Context) error {
 	v, b, err := s.arbiterBattle(c)
 	if err != nil {
@@ -261,7 +261,7 @@ func (s *Handlers) arbiterRule(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "ruled")
 }
 
-// arbiterDismiss answers an appeal by leaving the ruling as it is.
+// arbiterDismiss dismisses an appeal.
 func (s *Handlers) arbiterDismiss(c echo.Context) error {
 	v, b, err := s.arbiterBattle(c)
 	if err != nil {
@@ -277,7 +277,7 @@ func (s *Handlers) arbiterDismiss(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "dismissed")
 }
 
-// chosenResult is the result that the form chooses: a report, the engine's, or its own.
+// chosenResult returns the result that the form chooses: a report, the engine's, or the arbiter's own.
 func (s *Handlers) chosenResult(c echo.Context, v site.Visit, b *campaign.Battle, in rulingFields) (campaign.Result, error) {
 	switch in.Take {
 	case "engine":
@@ -299,7 +299,7 @@ func (s *Handlers) chosenResult(c echo.Context, v site.Visit, b *campaign.Battle
 	r := campaign.Result{Winner: in.Winner}
 	for i := range b.Seats {
 		if i >= len(in.Scores) || in.Scores[i] == nil {
-			return campaign.Result{Winner: r.Winner}, nil // a result without a score is one
+			return campaign.Result{Winner: r.Winner}, nil // a result may have no scores
 		}
 		r.Scores = append(r.Scores, *in.Scores[i])
 	}

@@ -13,7 +13,7 @@ import (
 	arbiterviews "oriflamme/views/arbiter"
 )
 
-// showCorrection shows what a correction would change, and what would then have become impossible; nothing has changed yet.
+// showCorrection shows what a correction would change and which acts would become impossible. It changes nothing.
 func (s *Handlers) showCorrection(c echo.Context, v site.Visit, b *campaign.Battle, body campaign.Correct, also []int64, trouble string, status int) error {
 	result := body.Result
 	why := c.FormValue("why")
@@ -44,7 +44,7 @@ func (s *Handlers) showCorrection(c echo.Context, v site.Visit, b *campaign.Batt
 	return s.Render(c, status, arbiterviews.Correction(f, m))
 }
 
-// additionalVoids are the acts that the arbiter has decided to void with a correction.
+// additionalVoids returns the acts that the arbiter voids together with a correction.
 func additionalVoids(c echo.Context) ([]int64, error) {
 	form, err := c.FormParams()
 	if err != nil {
@@ -59,7 +59,7 @@ func additionalVoids(c echo.Context) ([]int64, error) {
 	return acts, nil
 }
 
-// correctBattle corrects a result that is settled: the form first leads to the preview, whose button does it.
+// correctBattle corrects a settled result. The form leads to the preview, whose button does it.
 func (s *Handlers) correctBattle(c echo.Context, v site.Visit, b *campaign.Battle, result campaign.Result) error {
 	also, err := additionalVoids(c)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Handlers) correctBattle(c echo.Context, v site.Visit, b *campaign.Battl
 	return err
 }
 
-// differences tells what is otherwise in a campaign then, in the words of the site.
+// differences describes what would change in a campaign.
 func (s *Handlers) differences(f views.Frame, v site.Visit, then *campaign.State, camp *campaign.Campaign) []arbiterviews.DifferenceLine {
 	game := camp.Settings.Game
 	named := func(id campaign.ID) string {

@@ -14,11 +14,11 @@ import (
 	arbiterviews "oriflamme/views/arbiter"
 )
 
-// blankEffectRows is how many empty lines the form of a correction offers.
+// blankEffectRows is the number of empty rows in the form of a correction.
 const blankEffectRows = 3
 
-// effectRows are the lines by which the arbiter corrects what a battle brought: each effect of it, then a few empty ones, then
-// the land that was at stake.
+// effectRows returns the rows with which the arbiter corrects the effects of a battle: each effect, a few empty rows, and the
+// regions that were at stake.
 func effectRows(f views.Frame, v site.Visit, b *campaign.Battle, camp *campaign.Campaign) (deeds []arbiterviews.EffectRow, lands []arbiterviews.RegionRow) {
 	if b.Status != campaign.Final || b.Result.Forfeit {
 		return nil, nil
@@ -70,7 +70,7 @@ func effectRows(f views.Frame, v site.Visit, b *campaign.Battle, camp *campaign.
 
 func effectSubject(seat rules.Seat, unit string) string { return strconv.Itoa(int(seat)) + " " + unit }
 
-// effectKindOptions are the kinds of effects, each with the keys that the campaign, its game and its battles know.
+// effectKindOptions returns the kinds of effects, each with the keys that the campaign, its game and its battles know.
 func effectKindOptions(f views.Frame, v site.Visit, camp *campaign.Campaign) []views.Option {
 	game := camp.Settings.Game
 	var all []views.Option
@@ -111,7 +111,7 @@ func effectKindOptions(f views.Frame, v site.Visit, camp *campaign.Campaign) []v
 	return all
 }
 
-// readCorrectedEffects reads what the form says that a battle brought; nil for what it leaves as it is.
+// readCorrectedEffects reads the effects and regions of the form; nil for what it leaves unchanged.
 func readCorrectedEffects(c echo.Context, st *campaign.State, b *campaign.Battle) (effects []rules.Effect, lands []campaign.RegionAward, err error) {
 	form, err := c.FormParams()
 	if err != nil {
@@ -124,7 +124,7 @@ func readCorrectedEffects(c echo.Context, st *campaign.State, b *campaign.Battle
 		name := "deed." + strconv.Itoa(i)
 		seat, unit, ok := strings.Cut(form.Get(name+".who"), " ")
 		if !ok {
-			continue // an empty line
+			continue // an empty row
 		}
 		n, err := strconv.Atoi(seat)
 		if err != nil {
@@ -136,11 +136,11 @@ func readCorrectedEffects(c echo.Context, st *campaign.State, b *campaign.Battle
 			return nil, nil, site.NotANumber("amount")
 		}
 		if i < len(b.Effects) && sameEffect(b.Effects[i], e) {
-			e = b.Effects[i] // with the rule that granted it
+			e = b.Effects[i] // keep the rule that granted it
 		}
 		effects = append(effects, e)
 	}
-	// Effects of a correction the next one has to say again.
+	// A further correction must repeat the effects of the last one.
 	if slices.Equal(effects, b.Effects) && site.LastCorrection(st, b).Effects == nil {
 		effects = nil
 	}
@@ -157,7 +157,7 @@ func sameEffect(a, b rules.Effect) bool {
 	return a.Seat == b.Seat && a.Unit == b.Unit && site.EffectKind(a) == site.EffectKind(b) && a.Amount == b.Amount
 }
 
-// hiddenEffects carries what the form said through the preview.
+// hiddenEffects keeps the values of the form in the preview.
 func hiddenEffects(body campaign.Correct, stakes []campaign.ID) []views.Option {
 	var all []views.Option
 	for i, e := range body.Effects {

@@ -13,7 +13,7 @@ import (
 	arbiterviews "oriflamme/views/arbiter"
 )
 
-// actsToVoid are the acts that a request is about: one, or all of a battle.
+// actsToVoid returns the acts that a request is about: one act, or all acts of a battle.
 func actsToVoid(c echo.Context, v site.Visit) ([]int64, error) {
 	if id := c.FormValue("battle"); id != "" {
 		if acts := v.State.ActsOf(id); len(acts) > 0 {
@@ -28,8 +28,7 @@ func actsToVoid(c echo.Context, v site.Visit) ([]int64, error) {
 	return []int64{no}, nil
 }
 
-// voidPage shows what voiding would take out of force, and what would then have
-// become impossible; nothing has changed yet.
+// voidPage shows what a void would change and which acts would become impossible. It changes nothing.
 func (s *Handlers) voidPage(c echo.Context) error { return s.showVoid(c, "", http.StatusOK) }
 
 func (s *Handlers) showVoid(c echo.Context, trouble string, status int) error {
@@ -52,7 +51,7 @@ func (s *Handlers) showVoid(c echo.Context, trouble string, status int) error {
 		for _, camp := range v.State.AllCampaigns() {
 			if then.Campaigns[camp.ID] != nil {
 				for _, line := range s.differences(views.Frame{Catalog: book, Zone: s.Zone}, v, then, camp) {
-					if !slices.Contains(m.Changes, line) { // a rating is of all campaigns of its game
+					if !slices.Contains(m.Changes, line) { // a rating covers all campaigns of its game
 						m.Changes = append(m.Changes, line)
 					}
 				}
@@ -74,7 +73,7 @@ func (s *Handlers) showVoid(c echo.Context, trouble string, status int) error {
 	return s.Render(c, status, arbiterviews.VoidActs(f, m))
 }
 
-// voidActs takes acts out of force, with those that the arbiter has decided on.
+// voidActs voids acts, and those that the arbiter has selected in addition.
 func (s *Handlers) voidActs(c echo.Context) error {
 	v, err := s.arbiterVisit(c)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package arbiter has the arbiter's arbiter: what is missing, late or disputed, and the pages that rule on a battle, correct
+// Package arbiter has the pages of the arbiter: what is missing, late or disputed, and the pages that rule on a battle, correct
 // it or void acts.
-//
 // Begin with arbiter.go.
 package arbiter
 
@@ -9,7 +8,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// Handlers are the pages of the arbiter's arbiter.
+// Handlers has the handlers of the arbiter's pages.
 type Handlers struct {
 	*site.Base
 }

@@ -20,7 +20,7 @@ type keyFields struct {
 	Scopes []string `form:"scopes" error:"scopes"`
 }
 
-// keysPage shows the reader's keysPage for programs, and the form of another.
+// keysPage shows the reader's API keys, and the form for another.
 func (s *Handlers) keysPage(c echo.Context) error {
 	return s.showKeys(c, http.StatusOK, campaign.APIKey{}, nil)
 }
@@ -50,7 +50,7 @@ func (s *Handlers) makeKey(c echo.Context) error {
 	return s.showKeys(c, http.StatusOK, key, nil)
 }
 
-// revokeKey ends one of the reader's keys.
+// revokeKey revokes one of the reader's keys.
 func (s *Handlers) revokeKey(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

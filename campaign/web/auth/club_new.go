@@ -23,7 +23,7 @@ func (s *Handlers) newClub(c echo.Context) error {
 	return s.showNewClub(c, http.StatusOK, newClubFields{}, nil)
 }
 
-// createClub founds it and signs its owner in.
+// createClub founds a club and signs its owner in.
 func (s *Handlers) createClub(c echo.Context) error {
 	var in newClubFields
 	if err := s.ReadForm(c, &in); err != nil {

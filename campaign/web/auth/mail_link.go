@@ -12,7 +12,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// mailLinkPage shows a button: programs that fetch links in advance must not carry them out.
+// mailLinkPage shows a button, because programs that fetch links in advance must not carry them out.
 func (s *Handlers) mailLinkPage(purpose notify.Purpose) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		pass, err := s.openMailLink(c, purpose)
@@ -23,7 +23,7 @@ func (s *Handlers) mailLinkPage(purpose notify.Purpose) echo.HandlerFunc {
 	}
 }
 
-// confirmMailLink carries out what the link is for; doing it twice is the same as once.
+// confirmMailLink does what the link is for. Doing it twice changes nothing.
 func (s *Handlers) confirmMailLink(purpose notify.Purpose) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		pass, err := s.openMailLink(c, purpose)
@@ -36,7 +36,7 @@ func (s *Handlers) confirmMailLink(purpose notify.Purpose) echo.HandlerFunc {
 			err = s.Service.ConfirmAddress(c.Request().Context(), pass.Club, pass.Member, pass.Address)
 		}
 		if campaign.CodeOf(err) == campaign.NotFound {
-			err = &campaign.Error{Code: campaign.Unauthenticated, Key: "link-spent"} // another address since
+			err = &campaign.Error{Code: campaign.Unauthenticated, Key: "link-spent"} // the member has another address now
 		}
 		if err != nil {
 			return s.showSpentLink(c, err)

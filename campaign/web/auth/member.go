@@ -13,7 +13,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// ownPage leads to the reader's own page.
+// ownPage redirects to the reader's own page.
 func (s *Handlers) ownPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -28,7 +28,7 @@ type memberFields struct {
 	Role campaign.Role `form:"role" label:"member.role"`
 }
 
-// memberPage is one memberPage's page.
+// memberPage shows the page of one member.
 func (s *Handlers) memberPage(c echo.Context) error { return s.showMember(c, http.StatusOK, nil) }
 
 func (s *Handlers) showMember(c echo.Context, status int, failed error) error {
@@ -168,7 +168,7 @@ func (s *Handlers) editMember(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/members/"+p.ID, "saved")
 }
 
-// removeMember takes a member out of the club.
+// removeMember ends a membership.
 func (s *Handlers) removeMember(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -183,7 +183,7 @@ func (s *Handlers) removeMember(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/members", "left")
 }
 
-// endSession signs another browser of the reader's out.
+// endSession ends a session of the reader in another browser.
 func (s *Handlers) endSession(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"oriflamme/views"
 )
 
-// signInsShown is how many sign-ins a member is shown.
+// signInsShown is the number of sign-ins that a member sees.
 const signInsShown = 12
 
-// signInLines tell a member how and when they came in, so that a stranger's entry is seen.
+// signInLines tells members how and when they signed in, so that they notice a stranger's sign-in.
 func (s *Handlers) signInLines(c echo.Context, f views.Frame, v site.Visit) ([]string, error) {
 	all, err := s.Service.SignIns(c.Request().Context(), v.Actor, v.Club)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *Handlers) signInLines(c echo.Context, f views.Frame, v site.Visit) ([]s
 	return lines, nil
 }
 
-// selfVisit is memberVisit for what is the member's own alone.
+// selfVisit is MemberVisit for pages that only the member may open.
 func (s *Handlers) selfVisit(c echo.Context) (site.Visit, error) {
 	v, err := s.MemberVisit(c)
 	if err == nil && c.Param("member") != v.Member.ID {
@@ -43,7 +43,7 @@ func (s *Handlers) selfVisit(c echo.Context) (site.Visit, error) {
 	return v, err
 }
 
-// endSessions signs the reader out everywhere, here as well.
+// endSessions signs the reader out everywhere, including this browser.
 func (s *Handlers) endSessions(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Handlers) endSessions(c echo.Context) error {
 	return s.RedirectWithNotice(c, "/sign-in", "ended_all")
 }
 
-// dropSession takes the session of a club out of the cookie.
+// dropSession removes the session of a club from the cookie.
 func (s *Handlers) dropSession(c echo.Context, club campaign.ID) {
 	var rest []site.Login
 	for _, one := range site.SessionsOf(c) {
@@ -67,7 +67,7 @@ func (s *Handlers) dropSession(c echo.Context, club campaign.ID) {
 	s.WriteSessions(c, rest)
 }
 
-// exportAccount sends everything the club keeps about the reader as one file.
+// exportAccount sends everything that the club stores about the reader as one file.
 func (s *Handlers) exportAccount(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Handlers) exportAccount(c echo.Context) error {
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, b.Bytes())
 }
 
-// forgetMember takes a member's name out of the club.
+// forgetMember removes a member's name from the club.
 func (s *Handlers) forgetMember(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

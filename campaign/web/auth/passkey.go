@@ -14,7 +14,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// passkeySite is this site as devices know it. A site that is called by a number has no passkeys.
+// passkeySite returns this site as devices know it. A site whose address is a number has no passkeys.
 func (s *Handlers) passkeySite(c echo.Context) (passkey.Site, error) {
 	at, err := passkey.NewSite(s.BaseURL(c))
 	if err != nil {
@@ -23,7 +23,7 @@ func (s *Handlers) passkeySite(c echo.Context) (passkey.Site, error) {
 	return at, nil
 }
 
-// sendQuestion remembers what a browser is sendQuestion, and asks it.
+// sendQuestion stores a challenge and sends it to the browser.
 func (s *Handlers) sendQuestion(c echo.Context, club, member campaign.ID, q passkey.Question) error {
 	if err := s.Service.SavePasskeyChallenge(c.Request().Context(), club, member, q.Challenge, q.Session); err != nil {
 		return err
@@ -32,7 +32,7 @@ func (s *Handlers) sendQuestion(c echo.Context, club, member campaign.ID, q pass
 	return c.JSON(http.StatusOK, q.Options)
 }
 
-// passkeyQuestion asks a device at the door for any passkey it has for this site.
+// passkeyQuestion asks a device for a signature by any passkey of this site.
 func (s *Handlers) passkeyQuestion(c echo.Context) error {
 	if err := s.LimitSignIn(c); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (s *Handlers) passkeyQuestion(c echo.Context) error {
 	return s.sendQuestion(c, "", "", q)
 }
 
-// passkeySignIn lets in who holds a passkey.
+// passkeySignIn signs in by passkey.
 func (s *Handlers) passkeySignIn(c echo.Context) error {
 	p, err := s.verifyPasskey(c)
 	if err != nil {
@@ -58,10 +58,10 @@ func (s *Handlers) passkeySignIn(c echo.Context) error {
 	return s.startSession(c, begun, err)
 }
 
-// handleOf is the name under which a device keeps a member's passkeys: of one club.
+// handleOf returns the handle under which a device keeps a member's passkeys of one club.
 func handleOf(club, member campaign.ID) string { return club + "/" + member }
 
-// verifyPasskey judges what a device has signed and returns its passkey with a new record.
+// verifyPasskey verifies what a device has signed and returns its passkey with a new record.
 func (s *Handlers) verifyPasskey(c echo.Context) (p campaign.Passkey, err error) {
 	at, err := s.passkeySite(c)
 	if err != nil {
@@ -93,10 +93,10 @@ func (s *Handlers) verifyPasskey(c echo.Context) (p campaign.Passkey, err error)
 	return p, nil
 }
 
-// errPasskey is an answer that does not hold: of another site, another question, or another key.
+// errPasskey refuses a signature of another site, another challenge or another key.
 var errPasskey = &campaign.Error{Code: campaign.Unauthenticated, Key: "passkey-unknown"}
 
-// passkeyPerson is the reader as their device is told of them.
+// passkeyPerson returns the reader as the owner of passkeys.
 func (s *Handlers) passkeyPerson(ctx context.Context, v site.Visit) (passkey.Person, error) {
 	p := passkey.Person{Handle: handleOf(v.Club, v.Member.ID), Name: v.Member.Name + " (" + v.State.Club.Name + ")"}
 	own, err := s.Service.Passkeys(ctx, v.Actor, v.Club)
@@ -130,14 +130,14 @@ func (s *Handlers) passkeyMake(c echo.Context) error {
 	return s.sendQuestion(c, v.Club, v.Member.ID, q)
 }
 
-// passkeyAdd keeps the passkey that the reader's device has made.
+// passkeyAdd stores the passkey that the reader's device has made.
 func (s *Handlers) passkeyAdd(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
 	}
 	if err := s.savePasskey(c, v); err != nil {
-		if campaign.CodeOf(err) == campaign.Unauthenticated { // the device, not the reader
+		if campaign.CodeOf(err) == campaign.Unauthenticated { // the device is not authenticated; the reader is
 			err = &campaign.Error{Code: campaign.Invalid, Key: "passkey-failed"}
 		}
 		return s.showMember(c, site.StatusOf(err), err)
@@ -168,7 +168,7 @@ func (s *Handlers) savePasskey(c echo.Context, v site.Visit) error {
 	return err
 }
 
-// passkeyRename calls one of the reader's passkeys otherwise.
+// passkeyRename renames one of the reader's passkeys.
 func (s *Handlers) passkeyRename(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
@@ -180,7 +180,7 @@ func (s *Handlers) passkeyRename(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/me", "saved")
 }
 
-// passkeyRemove has one of the reader's passkeys open nothing any more.
+// passkeyRemove removes one of the reader's passkeys.
 func (s *Handlers) passkeyRemove(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
@@ -192,7 +192,7 @@ func (s *Handlers) passkeyRemove(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/me", "passkey_removed")
 }
 
-// passkeyLines are the reader's own passkeys.
+// passkeyLines returns the reader's own passkeys.
 func (s *Handlers) passkeyLines(c echo.Context, f views.Frame, v site.Visit, base string) ([]clubviews.PasskeyLine, error) {
 	own, err := s.Service.Passkeys(c.Request().Context(), v.Actor, v.Club)
 	if err != nil {

@@ -24,7 +24,7 @@ type currentPassword struct {
 	Current string `form:"current" as:"password" label:"member.password_current" hint:"member.password_current_hint" len:"0..128" auto:"current-password"`
 }
 
-// passwordSignIn lets in who says a name and its password.
+// passwordSignIn signs in by login name and password.
 func (s *Handlers) passwordSignIn(c echo.Context) error {
 	name := c.FormValue("login")
 	err := s.countPasswordTry(c, name)
@@ -55,7 +55,7 @@ func (s *Handlers) countPasswordTry(c echo.Context, name string) error {
 	return s.CountTry(c, site.PasswordNameLimit, name)
 }
 
-// setPassword gives the reader a name and a password to enter with.
+// setPassword sets the reader's login name and password.
 func (s *Handlers) setPassword(c echo.Context) error {
 	return s.changePassword(c, "password_set", func(session campaign.Session) error {
 		var in passwordFields
@@ -66,7 +66,7 @@ func (s *Handlers) setPassword(c echo.Context) error {
 	})
 }
 
-// removePassword has the reader's password open nothing any more.
+// removePassword removes the reader's password.
 func (s *Handlers) removePassword(c echo.Context) error {
 	return s.changePassword(c, "password_removed", func(session campaign.Session) error {
 		var in currentPassword
@@ -92,7 +92,7 @@ func (s *Handlers) changePassword(c echo.Context, said string, change func(sessi
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/me", said)
 }
 
-// sessionIn is the reader's session in a club.
+// sessionIn returns the reader's session in a club.
 func sessionIn(c echo.Context, club campaign.ID) campaign.Session {
 	for _, one := range site.SessionsOf(c) {
 		if one.Club == club {

@@ -10,7 +10,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// Handlers are the pages of signing in and of a member's own account.
+// Handlers has the handlers of signing in and of a member's own account.
 type Handlers struct {
 	*site.Base
 }
@@ -36,7 +36,7 @@ func (s *Handlers) Routes() []site.Route {
 		site.GET("/clubs/new", site.Anyone, s.newClub, site.Indexed),
 		site.POST("/clubs", site.Anyone, s.createClub),
 
-		// links in letters
+		// links in e-mails
 		site.GET(notify.ConfirmPath+":token", site.Anyone, s.mailLinkPage(notify.PurposeConfirm)),
 		site.POST(notify.ConfirmPath+":token", site.Anyone, s.confirmMailLink(notify.PurposeConfirm)),
 		site.GET(notify.UnsubscribePath+":token", site.Anyone, s.mailLinkPage(notify.PurposeUnsubscribe)),

@@ -14,12 +14,12 @@ import (
 	authviews "oriflamme/views/auth"
 )
 
-// signInPage shows the door: one enters by a link, pasted here or opened.
+// signInPage shows the sign-in page.
 func (s *Handlers) signInPage(c echo.Context) error {
 	return s.showSignIn(c, http.StatusOK, authviews.SignInPage{Return: site.LocalPath(c.QueryParam("return"))})
 }
 
-// pasteLink takes a link or code that was pasteLink into the door, and opens it.
+// pasteLink signs in by a link or code that was pasted into the sign-in page.
 func (s *Handlers) pasteLink(c echo.Context) error {
 	back := site.LocalPath(c.FormValue("return"))
 	text := strings.TrimSpace(c.FormValue("code"))
@@ -36,7 +36,7 @@ func (s *Handlers) pasteLink(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/enter/"+pathSafe(text)+"?return="+url.QueryEscape(back))
 }
 
-// pathSafe keeps the letters and digits that secrets are made of.
+// pathSafe keeps only letters and digits, of which secrets consist.
 func pathSafe(code string) string {
 	return strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' || r >= 'a' && r <= 'z' {
@@ -46,7 +46,7 @@ func pathSafe(code string) string {
 	}, code)
 }
 
-// showSignIn shows the showSignIn, with the values and faults that are set in its fields.
+// showSignIn shows the sign-in page with the values and faults of its fields.
 func (s *Handlers) showSignIn(c echo.Context, status int, m authviews.SignInPage) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("signin.title"), views.SectionSignIn)
 	f.Scripts = []string{"js/passkey.js"}
@@ -56,19 +56,19 @@ func (s *Handlers) showSignIn(c echo.Context, status int, m authviews.SignInPage
 	return s.Render(c, status, authviews.SignIn(f, m))
 }
 
-// signInLinkPage shows a button: programs that fetch links in advance must not spend them.
+// signInLinkPage shows a button, because programs that fetch links in advance must not use them up.
 func (s *Handlers) signInLinkPage(c echo.Context) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("signin.enter_title"), views.SectionSignIn)
 	return s.Render(c, http.StatusOK, authviews.Enter(f, authviews.EnterPage{Code: pathSafe(c.Param("token")), Return: site.LocalPath(c.QueryParam("return"))}))
 }
 
-// signInByLink trades the link for a session.
+// signInByLink exchanges a sign-in link for a session.
 func (s *Handlers) signInByLink(c echo.Context) error {
 	begun, err := s.Service.SignIn(c.Request().Context(), c.FormValue("code"))
 	return s.startSession(c, begun, err)
 }
 
-// startSession begins a session, unless there is none, and leads to where the reader wanted to be.
+// startSession stores a new session, unless there is an error, and redirects to where the reader wanted to go.
 func (s *Handlers) startSession(c echo.Context, begun campaign.Session, err error) error {
 	if err != nil {
 		return s.showSpentLink(c, err)
@@ -81,7 +81,7 @@ func (s *Handlers) startSession(c echo.Context, begun campaign.Session, err erro
 	return s.RedirectWithNotice(c, to, "entered")
 }
 
-// showSpentLink says at the door that a link no longer works.
+// showSpentLink says on the sign-in page that a link is no longer valid.
 func (s *Handlers) showSpentLink(c echo.Context, err error) error {
 	if err = s.CountWrongSecret(c, err); campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err

@@ -9,7 +9,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// demoSignIn signs a visitor of the demonstration in as one of its people.
+// demoSignIn signs a visitor in as a person of the demonstration.
 func (s *Handlers) demoSignIn(c echo.Context) error {
 	for _, p := range s.Demo {
 		if p.Member != c.FormValue("member") {

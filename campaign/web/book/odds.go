@@ -26,7 +26,7 @@ const (
 	maxWhatIfs         = 6
 )
 
-// calculator is one request for odds.
+// A calculator answers one request for odds.
 type calculator struct {
 	*site.Base
 	c      echo.Context
@@ -37,8 +37,7 @@ type calculator struct {
 	q      url.Values
 }
 
-// oddsPage shows the calculator: a form made from a ruling's input, the exact oddsPage,
-// and what a change would do.
+// oddsPage shows the calculator: a form made from a ruling's input, the exact odds, and what a change would do.
 func (s *Handlers) oddsPage(c echo.Context) error {
 	game, ruling := s.oddsRuling(c)
 	if ruling == nil {
@@ -82,7 +81,7 @@ func (s *Handlers) oddsPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, bookviews.Odds(f, m))
 }
 
-// oddsRuling finds what is asked for, else the first attack of the first game.
+// oddsRuling returns the ruling that the request names, or else the first attack of the first game.
 func (s *Handlers) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
 	for _, g := range s.Games {
 		if want := c.QueryParam("game"); want != "" && want != g.ID || site.DefaultRuling(g) == nil {
@@ -96,15 +95,13 @@ func (s *Handlers) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
 	return nil, nil
 }
 
-// hasTarget tells whether an input has a side that is attacked, so that two
-// profiles can fill it.
+// hasTarget reports whether an input has a side that is attacked, so that two profiles can fill it.
 func hasTarget(r *rules.Ruling) bool {
 	_, there := battleview.Fill(reflect.TypeOf(r.Input), json.RawMessage(`{}`), json.RawMessage(`{}`), 0)["target"]
 	return there
 }
 
-// matchup offers the profiles of a pack to fill the form from; the form is filled
-// when they were chosen, or at the first visit.
+// matchup offers the profiles of a pack and fills the form from the chosen ones, also when the page is first opened.
 func (k *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
 	book := site.CatalogOf(k.c)
 	d := &bookviews.OddsMatchup{
@@ -118,7 +115,7 @@ func (k *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
 			from = &p.Units[i]
 		}
 	}
-	for i := len(p.Units) - 1; i >= 0; i-- { // an enemy, if nobody is named
+	for i := len(p.Units) - 1; i >= 0; i-- { // by default the target is of the other side
 		if to.ID != k.q.Get("to") && (p.Units[i].ID == k.q.Get("to") || p.Units[i].Faction != from.Faction) {
 			to = &p.Units[i]
 		}
@@ -145,7 +142,7 @@ func (k *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
 	return d
 }
 
-// fillAnswer puts the form and, where the input is right, the odds into the page.
+// fillAnswer puts the form and, if the input is valid, the odds into the page.
 func (k *calculator) fillAnswer(m *bookviews.OddsPage) {
 	t := reflect.TypeOf(k.ruling.Input)
 	if k.tree == nil && k.q.Get("asked") != "" {
@@ -155,7 +152,7 @@ func (k *calculator) fillAnswer(m *bookviews.OddsPage) {
 		k.tree, t = map[string]any{}, k.ruling.InputType(nil)
 	}
 	m.Inputs = k.form.Inputs(t, k.tree, site.OddsPrefix)
-	if k.ruling.InputOf != nil && k.q.Get("asked") != "" && !k.q.Has("input") { // fields that the last kind did not have
+	if k.ruling.InputOf != nil && k.q.Get("asked") != "" && !k.q.Has("input") { // fields that the ruling shown before did not have
 		for name, values := range formValues(m.Inputs) {
 			if !k.q.Has(name) {
 				k.q[name] = values
@@ -163,7 +160,7 @@ func (k *calculator) fillAnswer(m *bookviews.OddsPage) {
 		}
 		k.tree = k.form.Read(t, k.q, site.OddsPrefix)
 	}
-	if k.q.Get("asked") == "" { // ask for what the form shows, its least values too
+	if k.q.Get("asked") == "" { // ask for what the form shows, including its lowest values
 		k.tree = k.form.Read(t, formValues(m.Inputs), site.OddsPrefix)
 	}
 	d, err := k.ruling.DistributionWithin(k.tree, oddsOutcomeLimit)
@@ -188,7 +185,7 @@ func (k *calculator) fillAnswer(m *bookviews.OddsPage) {
 
 func (k *calculator) label(field string) string { return k.form.Words().ResultName(field) }
 
-// whatIfs asks again with one thing changed: each box ticked or not, each figure by one.
+// whatIfs computes the odds with one thing changed: each checkbox toggled, each number changed by one.
 func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []views.Input) []bookviews.OddsWhatIf {
 	var all []bookviews.OddsWhatIf
 	top := max(describe.ComparisonValue(field, base), 1e-9)
@@ -241,7 +238,7 @@ func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []vie
 		all = append(all, line)
 	}
 	if base.Odds[field]["true"] != nil && top > .3 {
-		top = 1 // bars of chances fill their frame only when all are small
+		top = 1 // bars of chances are scaled up only when all are small
 	}
 	for i := range all {
 		all[i].Share, all[i].Base = all[i].Share/top*100, all[i].Base/top*100
@@ -249,7 +246,7 @@ func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []vie
 	return all
 }
 
-// formValues are the values that a form would send as it stands.
+// formValues returns the values that an unchanged form would send.
 func formValues(ins []views.Input) url.Values {
 	q := url.Values{}
 	for _, in := range ins {

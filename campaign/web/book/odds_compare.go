@@ -28,7 +28,7 @@ type weaponProfile struct {
 	name   string
 }
 
-// attackRuling is the ruling of a game in which one strikes another, or nil.
+// attackRuling returns the ruling of a game by which one unit attacks another, or nil.
 func attackRuling(g *rules.Game) *rules.Ruling {
 	if r := site.DefaultRuling(g); r != nil && hasTarget(r) {
 		return r
@@ -41,7 +41,7 @@ func attackRuling(g *rules.Game) *rules.Ruling {
 	return nil
 }
 
-// comparePage sets two weapons side by side: against the same target, or against each other. The address holds the question.
+// comparePage compares two weapons: against the same target, or against each other. The address holds the question.
 func (s *Handlers) comparePage(c echo.Context) error {
 	book := site.CatalogOf(c)
 	m := playviews.ComparePage{Action: site.ComparePath, Back: site.OddsPath}
@@ -115,7 +115,7 @@ func findProfile(all []weaponProfile, id string, otherwise int) int {
 	return otherwise
 }
 
-// targetOptions offers every unit as the one that both strike; nil when they strike each other.
+// targetOptions offers every unit as the common target, or returns nil when the two attack each other.
 func (k *calculator) targetOptions(p *rules.Pack, m *playviews.ComparePage) *rules.Profile {
 	var chosen *rules.Profile
 	m.Tos = []views.Option{{Text: k.form.Catalog.Say("lab.each_other")}}
@@ -131,7 +131,7 @@ func (k *calculator) targetOptions(p *rules.Pack, m *playviews.ComparePage) *rul
 	return chosen
 }
 
-// compareOdds asks for the odds of both and lays them side by side.
+// compareOdds computes the odds of both weapons and puts them side by side.
 func (k *calculator) compareOdds(a, b weaponProfile, target *rules.Profile, m *playviews.ComparePage) {
 	toA, toB := target, target
 	if target == nil {
@@ -161,7 +161,7 @@ func (k *calculator) compareOdds(a, b weaponProfile, target *rules.Profile, m *p
 	}
 }
 
-// decisiveField is the yes or no that a blow is about: one that can go either way for one of the two, else the first.
+// decisiveField returns the yes-or-no field that an attack is about: one that is undecided for one of the two, or else the first.
 func decisiveField(a, b rules.Distribution) string {
 	found := ""
 	for _, field := range a.Fields {
@@ -175,7 +175,7 @@ func decisiveField(a, b rules.Distribution) string {
 
 func isYesNo(d odds.Dist[string]) bool { return d["true"] != nil || d["false"] != nil }
 
-// attackOdds is what one does to another, with what the form of the calculator would show for the rest.
+// attackOdds returns the odds of one weapon against a target, with the form's defaults for everything else.
 func (k *calculator) attackOdds(by weaponProfile, at *rules.Profile) (rules.Distribution, error) {
 	t := reflect.TypeOf(k.ruling.Input)
 	tree := battleview.Fill(t, by.unit.Profile, at.Profile, by.weapon)
@@ -184,7 +184,7 @@ func (k *calculator) attackOdds(by weaponProfile, at *rules.Profile) (rules.Dist
 }
 
 func (k *calculator) compareSide(by weaponProfile, field string, d rules.Distribution) playviews.CompareSide {
-	if isYesNo(d.Odds[field]) && d.Odds[field]["true"] == nil { // never: a chance of nothing, not the certainty of a no
+	if isYesNo(d.Odds[field]) && d.Odds[field]["true"] == nil { // the answer is never yes: show the chance 0 of a yes, not the certainty of a no
 		line := ""
 		if other := describe.MostVariedField(d); other != "" {
 			line = k.form.Catalog.Say("odds.mean-of", "what", k.label(other), "x", k.form.Catalog.Decimal(d.Mean[other], 2))
@@ -195,7 +195,7 @@ func (k *calculator) compareSide(by weaponProfile, field string, d rules.Distrib
 	return playviews.CompareSide{Name: by.name, Title: answer.Title, Big: answer.Value, Unit: answer.Unit, Line: answer.Line}
 }
 
-// compareRows are the values of two distributions of a figure, in order.
+// compareRows returns the values of two distributions of a number, in order.
 func (k *calculator) compareRows(a, b odds.Dist[string]) []playviews.CompareRow {
 	numbers := map[int]bool{}
 	top := new(big.Rat)
@@ -225,7 +225,7 @@ func (k *calculator) compareRows(a, b odds.Dist[string]) []playviews.CompareRow 
 	return rows
 }
 
-// exchangeShares is a blow and, from whoever still stands, the answer.
+// exchangeShares returns the shares of an attack and of the survivors' answer to it.
 func (k *calculator) exchangeShares(p, q *big.Rat, what string) []views.Share {
 	zero, one := new(big.Rat), big.NewRat(1, 1)
 	if p == nil {

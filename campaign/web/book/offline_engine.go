@@ -19,11 +19,11 @@ const (
 	enginePath = "/pocket"
 )
 
-// workerPolicy is that of the worker in which a browser runs the engine. To compile WebAssembly it needs a word that would
-// also let a page do so; no page gets it, since only the worker loads the engine.
+// workerPolicy is the policy of the worker in which a browser runs the engine. Compiling WebAssembly needs a keyword that no
+// page gets, because only the worker loads the engine.
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
 
-// WithAssetPolicy sets apart the policy of the worker from that of everything else that is served under public.Prefix.
+// WithAssetPolicy gives the worker its own policy, and all other files under public.Prefix the usual one.
 func WithAssetPolicy(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/"+public.EngineScript) {
@@ -33,7 +33,7 @@ func WithAssetPolicy(next http.Handler) http.Handler {
 	})
 }
 
-// engineFiles names what a browser keeps to work the odds out without a network: the engine, its words, the calculators.
+// engineFiles lists what a browser keeps to compute odds without a network: the engine, its phrases, the calculators.
 func (s *Handlers) engineFiles(c echo.Context) error {
 	list := struct {
 		Assets []string `json:"assets"`
@@ -54,7 +54,7 @@ func (s *Handlers) engineFiles(c echo.Context) error {
 	return c.JSON(http.StatusOK, list)
 }
 
-// enginePhrases are the phrases with which the engine in a browser speaks of a game.
+// enginePhrases sends the phrases that the engine in a browser needs for a game.
 func (s *Handlers) enginePhrases(c echo.Context) error {
 	for _, book := range s.Catalogs {
 		for _, g := range s.Games {

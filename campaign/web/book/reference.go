@@ -16,8 +16,8 @@ import (
 	bookviews "oriflamme/views/book"
 )
 
-// referenceRoutes are the rules reference. Its pages have an address in each
-// language; those under /rules/ lead to the reader's own.
+// referenceRoutes returns the routes of the rules reference. Its pages have an address in each language; those under /rules/
+// lead to the reader's own language.
 func (s *Handlers) referenceRoutes() []site.Route {
 	if s.Reference == nil {
 		return nil
@@ -34,8 +34,8 @@ func (s *Handlers) referenceRoutes() []site.Route {
 	return routes
 }
 
-// redirectToReference leads from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to
-// the page in the reader's language.
+// redirectToReference redirects from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to the page in the reader's
+// language.
 func (s *Handlers) redirectToReference(c echo.Context) error {
 	lang, name := site.CatalogOf(c).Lang, strings.Trim(c.Param("*"), "/")
 	first := ""
@@ -61,16 +61,15 @@ func (s *Handlers) redirectToReference(c echo.Context) error {
 	return echo.ErrNotFound
 }
 
-// referencePage serves a page of the reference, or a file beside it. The body is
-// the same, byte for byte, as in the folder that "oriflamme build" writes; its
-// links name index.html, so that address is answered as well.
+// referencePage serves a page of the reference, or a file beside it. The body is the same, byte for byte, as in the folder
+// that "oriflamme build" writes. Its links name index.html, so that address is answered as well.
 func (s *Handlers) referencePage(c echo.Context) error {
 	at := c.Request().URL.Path
 	if body, ok := s.referenceFile(c, at); ok {
-		if path.Ext(at) == ".bin" { // a whole book, whose name stays the same
+		if path.Ext(at) == ".bin" { // the pack of a whole book, whose name does not change
 			return c.Blob(http.StatusOK, echo.MIMEOctetStream, body)
 		}
-		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // its name holds its hash
+		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // the name contains the file's hash
 		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", body)
 	}
 	if of, ok := strings.CutSuffix(at, site.OGImageURL("")); ok {
@@ -115,7 +114,7 @@ func (s *Handlers) referencePage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, bookviews.Reference(f, s.Reference().SearchBody(p, query), uses))
 }
 
-// referenceFile is a file of the reference that is no page, as it is kept for those who take it so.
+// referenceFile returns a file of the reference that is not a page, compressed for clients that accept it.
 func (s *Handlers) referenceFile(c echo.Context, at string) ([]byte, bool) {
 	for _, encoding := range []string{"br", "gzip"} {
 		if !public.Accepts(c.Request(), encoding) {
@@ -130,11 +129,11 @@ func (s *Handlers) referenceFile(c echo.Context, at string) ([]byte, bool) {
 	return s.Reference().Asset(at)
 }
 
-// maxRecentUses is how many battles stand below a page of rules.
+// maxRecentUses is the number of battles that a page of rules lists.
 const maxRecentUses = 5
 
-// recentUses are the newest battles of the reader's clubs that used rules of a page. A
-// visitor sees none: the page is the same for all of them.
+// recentUses returns the newest battles of the reader's clubs that used rules of a page. Visitors see none, so the page is
+// the same for all of them.
 func (s *Handlers) recentUses(c echo.Context, f views.Frame, p *build.Page) ([]bookviews.RecentUse, error) {
 	if p.Chapter == 0 {
 		return nil, nil
@@ -173,7 +172,7 @@ func (s *Handlers) recentUses(c echo.Context, f views.Frame, p *build.Page) ([]b
 	return lines, nil
 }
 
-// A searchHit is an answer of the search as programs get it.
+// A searchHit is a result of the search as programs get it.
 type searchHit struct {
 	URL     string   `json:"url"`
 	Title   string   `json:"title"`

@@ -8,7 +8,7 @@ import (
 	"oriflamme/views"
 )
 
-// ruleOGImage is the picture beside a link to a page of rules.
+// ruleOGImage sends the Open Graph image of a page of rules.
 func (s *Handlers) ruleOGImage(c echo.Context, at string) error {
 	p := s.Reference().Page(at)
 	if p == nil {

@@ -1,6 +1,5 @@
-// Package book has the pages of the rules, which need no club: the reference, the odds of a ruling, and the engine that
-// phones keep.
-//
+// Package book has the pages of the rules, which need no club: the reference, the odds of a ruling, and the engine that phones
+// keep.
 // Begin with reference.go; odds.go is the calculator.
 package book
 
@@ -8,7 +7,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// Handlers are the pages of the rules: the reference, the odds and the engine for phones.
+// Handlers has the handlers of the rules: the reference, the odds and the engine for phones.
 type Handlers struct {
 	*site.Base
 }

@@ -12,10 +12,10 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// battleDuration is how long a battle takes up in a calendar.
+// battleDuration is the length of a battle in a calendar.
 const battleDuration = 3 * time.Hour
 
-// clubCalendar is every battle of the club with a date, as a feed for calendars.
+// clubCalendar sends the battles of the club that have a date as a calendar feed.
 func (s *Handlers) clubCalendar(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -24,7 +24,7 @@ func (s *Handlers) clubCalendar(c echo.Context) error {
 	return s.sendCalendar(c, v, v.State.Club.Name, func(campaign.CalendarEntry) bool { return true })
 }
 
-// campaignCalendar is the battles of one campaign.
+// campaignCalendar sends the battles of one campaign.
 func (s *Handlers) campaignCalendar(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -37,11 +37,11 @@ func (s *Handlers) campaignCalendar(c echo.Context) error {
 	return s.sendCalendar(c, v, camp.Settings.Name, func(d campaign.CalendarEntry) bool { return d.Campaign == camp.ID })
 }
 
-// ownCalendar is the battles of the member whose key is in the address: calendars send no cookies.
+// ownCalendar sends the battles of the member whose key is in the address, because calendars send no cookies.
 func (s *Handlers) ownCalendar(c echo.Context) error {
 	key, err := s.Service.APIKeyBySecret(c.Request().Context(), c.Param("key"))
 	if err != nil {
-		return echo.NewHTTPError(http.StatusNotFound) // a calendar has no door to be sent to
+		return echo.NewHTTPError(http.StatusNotFound) // a calendar cannot be sent to the sign-in page
 	}
 	state, err := s.Service.State(c.Request().Context(), key.Club)
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Handlers) ownCalendar(c echo.Context) error {
 	})
 }
 
-// sendCalendar writes the dates that are wanted and that the visitor may see, in the language of the club.
+// sendCalendar writes the battles that are wanted and that the visitor may see, in the language of the club.
 func (s *Handlers) sendCalendar(c echo.Context, v site.Visit, name string, wanted func(campaign.CalendarEntry) bool) error {
 	book := s.ClubCatalog(v)
 	cal := ical.Calendar{Name: name}

@@ -14,7 +14,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// clubPage is a clubPage's first page: what waits, its campaigns, the next battles.
+// clubPage shows the first page of a club: what waits for the reader, its campaigns, the next battles.
 func (s *Handlers) clubPage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *Handlers) showClub(c echo.Context, v site.Visit) error {
 	return s.Render(c, http.StatusOK, clubviews.Club(f, m))
 }
 
-// campaignsPage lists all campaignsPage of the club.
+// campaignsPage lists all campaigns of the club.
 func (s *Handlers) campaignsPage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -108,7 +108,7 @@ func campaignLine(f views.Frame, v site.Visit, camp *campaign.Campaign) clubview
 	return line
 }
 
-// nextBattles lists the battles that are still to be played: dated ones in order, then the others.
+// nextBattles lists the battles that are still to be played: those with a date in order, then the others.
 func nextBattles(f views.Frame, v site.Visit, now time.Time, most int) []views.BattleLine {
 	var dated, open []views.BattleLine
 	for _, b := range v.State.AllBattles() {
@@ -136,7 +136,7 @@ func nextBattles(f views.Frame, v site.Visit, now time.Time, most int) []views.B
 	return all[:min(most, len(all))]
 }
 
-// latestStory quotes the first sentence of the newest story.
+// latestStory returns the first sentence of the newest story.
 func latestStory(f views.Frame, v site.Visit) *clubviews.StoryQuote {
 	for i := len(v.State.Stories) - 1; i >= 0; i-- {
 		st := v.State.Stories[i]

@@ -13,7 +13,7 @@ import (
 	"oriflamme/views"
 )
 
-// maxFound is how many answers of a kind the search of a club gives, and how many rules of a game.
+// maxFound is the number of results of each kind in a club, and of rules of each game.
 const (
 	maxFound      = 8
 	maxFoundRules = 3
@@ -47,7 +47,7 @@ func (s *Handlers) searchPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, views.Search(f, m))
 }
 
-// clubHits are the answers out of a club: what has every word of the question in its name.
+// clubHits returns the results in a club: names that contain every word of the query.
 func clubHits(f views.Frame, v site.Visit, words []string) []views.SearchGroup {
 	has := func(name string) bool {
 		name = site.FoldName(name)
@@ -93,7 +93,7 @@ func clubHits(f views.Frame, v site.Visit, words []string) []views.SearchGroup {
 	return []views.SearchGroup{people, battles, sidesFound, camps}
 }
 
-// battleName is all that a battle may be looked up by.
+// battleName returns the words by which a battle can be found.
 func battleName(f views.Frame, st *campaign.State, b *campaign.Battle, number string) string {
 	name := f.Say("battle.number", "n", number) + " " + site.BattleTitle(f, st, b)
 	for _, id := range b.Seats {

@@ -12,14 +12,14 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// clubFields are the form of a club's settings.
+// clubFields declares the form of a club's settings.
 type clubFields struct {
 	Name  string `form:"name" label:"found.name" len:"1..80"`
 	Lang  string `form:"language" label:"club.lang" error:"lang"`
 	Place string `form:"place" label:"found.place" len:"0..80"`
 }
 
-// clubSettings shows the club's own form, and the way to its archive.
+// clubSettings shows the form of the club's settings, with the link to its archive.
 func (s *Handlers) clubSettings(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Handlers) clubSettings(c echo.Context) error {
 	return s.clubEditForm(c, http.StatusOK, clubFields{club.Name, club.Lang, club.Place}, nil)
 }
 
-// editClub changes the club.
+// editClub changes the club's settings.
 func (s *Handlers) editClub(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

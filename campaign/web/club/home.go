@@ -10,7 +10,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// homePage is the first page: for a member their club, for a visitor what the site is.
+// homePage shows the first page: to a member their club, to a visitor what the site is.
 func (s *Handlers) homePage(c echo.Context) error {
 	if len(site.SessionsOf(c)) > 0 {
 		v, err := s.Visit(c)

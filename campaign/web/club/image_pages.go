@@ -12,7 +12,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// campaignImage sends an campaignImage: to members any of their club, to others what the campaign shows.
+// campaignImage sends an image: to members any of their club, to others those that the campaign shows.
 func (s *Handlers) campaignImage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -28,8 +28,8 @@ func (s *Handlers) campaignImage(c echo.Context) error {
 	return s.sendImage(c, v)
 }
 
-// sendImage sends the image of the address, but to a member not what was laid before an arbiter; it never changes under its
-// name.
+// sendImage sends the image of the address, unless it is evidence that this member may not see. An image never changes under
+// its address.
 func (s *Handlers) sendImage(c echo.Context, v site.Visit) error {
 	hash := c.Param("image")
 	if v.Member != nil && v.State.HiddenImages(v.Member.ID)[hash] {
@@ -81,7 +81,7 @@ func (s *Handlers) clubImage(c echo.Context) error {
 	return s.sendImage(c, v)
 }
 
-// removeImage takes an image away for good.
+// removeImage removes an image for good.
 func (s *Handlers) removeImage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

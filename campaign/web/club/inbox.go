@@ -11,10 +11,10 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// inboxLength is how many notices the page shows.
+// inboxLength is the number of notifications on the page.
 const inboxLength = 60
 
-// inboxPage tells the reader what others did that concerns them, and marks it as told.
+// inboxPage shows the reader's notifications and marks them as read.
 func (s *Handlers) inboxPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// invitationFields are the form of an invitation.
+// invitationFields declares the form of an invitation.
 type invitationFields struct {
 	Role campaign.Role `form:"role" label:"member.role"`
 	Uses int           `form:"uses" label:"invite.uses" in:"1..500" required:"true"`
@@ -21,12 +21,12 @@ type invitationFields struct {
 	Note string        `form:"note" label:"invite.note" hint:"invite.note_hint" len:"0..200"`
 }
 
-// invitePage asks for the terms of an invitation.
+// invitePage shows the form of an invitation.
 func (s *Handlers) invitePage(c echo.Context) error {
 	return s.showInvite(c, http.StatusOK, invitationFields{Role: campaign.Player, Uses: 20, Days: 14}, nil)
 }
 
-// makeInvitation makes the link and shows it once, with its code for cameras.
+// makeInvitation makes the link and shows it once, with its QR code.
 func (s *Handlers) makeInvitation(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

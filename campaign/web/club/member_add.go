@@ -12,22 +12,22 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// addMemberURL is the page that adds a member who needs no device.
+// addMemberURL returns the address of the form that adds a member without a device.
 func addMemberURL(club campaign.ID) string { return site.ClubURL(club) + "/members/new" }
 
-// newMemberFields are the form of a member without a phone.
+// newMemberFields declares the form of a member without a device.
 type newMemberFields struct {
 	Name     string      `form:"name" label:"member.add_name" len:"1..60"`
 	Campaign campaign.ID `form:"campaign" label:"member.add_campaign"`
-	Twice    bool        `form:"twice"` // another of the same name
+	Twice    bool        `form:"twice"` // this is another person of the same name
 }
 
-// newMember asks for the name of a member without a phone.
+// newMember shows the form of a member without a device.
 func (s *Handlers) newMember(c echo.Context) error {
 	return s.showNewMember(c, http.StatusOK, newMemberFields{}, nil)
 }
 
-// addMember enters the member, then leads to the list of the side they play, if a campaign was named.
+// addMember adds the member, and then leads to the list of their side if the form names a campaign.
 func (s *Handlers) addMember(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -55,13 +55,13 @@ func (s *Handlers) addMember(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/members/"+member, "member_added")
 }
 
-// alreadySent reports whether the form that was sent has been obeyed before.
+// alreadySent reports whether the form was already carried out.
 func alreadySent(c echo.Context, v site.Visit) bool {
 	_, ok := v.State.ActByKey(v.Member.ID, site.FormIdempotencyKey(c))
 	return ok
 }
 
-// namesake is a member who is called the same, or nil.
+// namesake returns a member of the same name, or nil.
 func namesake(st *campaign.State, name string) *campaign.Member {
 	for _, m := range st.AllMembers() {
 		if strings.EqualFold(m.Name, name) {

@@ -11,7 +11,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// membersPage lists the club's membersPage, and its invitations to those who may make them.
+// membersPage lists the club's members, and its invitations to those who may make them.
 func (s *Handlers) membersPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -46,7 +46,7 @@ func (s *Handlers) membersPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, clubviews.Members(f, m))
 }
 
-// revokeInvitation ends an invitation.
+// revokeInvitation revokes an invitation.
 func (s *Handlers) revokeInvitation(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

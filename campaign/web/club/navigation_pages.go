@@ -11,7 +11,7 @@ import (
 	"oriflamme/views"
 )
 
-// menuPage is the Menu as a page, for browsers without scripts.
+// menuPage shows the Menu as a page, for browsers without scripts.
 func (s *Handlers) menuPage(c echo.Context) error {
 	if c.Param("club") != "" {
 		if _, err := s.Visit(c); err != nil {
@@ -21,7 +21,7 @@ func (s *Handlers) menuPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, views.Menu(s.Frame(c, site.CatalogOf(c).Say("nav.menu"), views.SectionMenu)))
 }
 
-// clubsPage lists the clubsPage of the reader, and the ways to another.
+// clubsPage lists the reader's clubs, and how to get to another.
 func (s *Handlers) clubsPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Handlers) clubsPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, views.Clubs(f, *s.ClubSwitch(c, f, v)))
 }
 
-// redirectToCampaign leads to the campaign of the reader's next battle, or to the one they looked at last, or to one in which they have
+// redirectToCampaign redirects to the campaign of the reader's next battle, or the one they opened last, or one in which they have
 // a side, or else to the list.
 func (s *Handlers) redirectToCampaign(c echo.Context) error {
 	v, err := s.MemberVisit(c)

@@ -13,7 +13,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// notificationFields are the form of how one is told; which topics by which channel is a table beside it.
+// notificationFields declares the form of notification preferences; the table of topics and channels is beside it.
 type notificationFields struct {
 	From  string `form:"from" as:"time" label:"notices.from" error:"quiet"`
 	Until string `form:"until" as:"time" label:"notices.until"`
@@ -21,12 +21,12 @@ type notificationFields struct {
 	Lang  string `form:"language" label:"notices.lang"`
 }
 
-// addressFields are the form of where letters go.
+// addressFields declares the form of the e-mail address.
 type addressFields struct {
 	Address string `form:"address" as:"email" label:"notices.address" hint:"notices.address_hint" len:"0..254" auto:"email"`
 }
 
-// notificationPrefsPage shows how the reader is told of what, on one page.
+// notificationPrefsPage shows the notification preferences of the reader.
 func (s *Handlers) notificationPrefsPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Handlers) notificationPrefsPage(c echo.Context) error {
 	return s.showNotificationPrefs(c, http.StatusOK, w, nil)
 }
 
-// offeredChannels are the channels of this site that a member may choose.
+// offeredChannels returns the channels of this site that a member may choose.
 func (s *Handlers) offeredChannels() []campaign.Channel {
 	return slices.DeleteFunc(slices.Clone(campaign.MemberChannels), func(ch campaign.Channel) bool {
 		return ch != campaign.ChannelInbox && (s.Deliverer == nil || !s.Deliverer.Offers(ch))
@@ -105,7 +105,7 @@ func (s *Handlers) fillPushDevices(c echo.Context, f views.Frame, v site.Visit, 
 	return nil
 }
 
-// saveNotificationPrefs keeps how the reader wants to be told.
+// saveNotificationPrefs stores the preferences of the reader.
 func (s *Handlers) saveNotificationPrefs(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -140,7 +140,7 @@ func (s *Handlers) saveNotificationPrefs(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "saved")
 }
 
-// setMailAddress keeps where letters to the reader go, once they have confirmed it.
+// setMailAddress stores the reader's e-mail address, which they must then confirm.
 func (s *Handlers) setMailAddress(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Handlers) setMailAddress(c echo.Context) error {
 	err = s.ReadForm(c, &in)
 	address := in.Address
 	if err == nil && address != "" && (address != w.Address || !w.Confirmed) {
-		// Nobody is to be flooded with letters that ask whether an address is theirs.
+		// Nobody may be flooded with e-mails that ask them to confirm their address.
 		if err = s.CountTry(c, site.MailLimit, v.Club+"/"+v.Member.ID); err == nil {
 			err = s.CountTry(c, site.MailLimit, strings.ToLower(address))
 		}
@@ -173,7 +173,7 @@ func (s *Handlers) setMailAddress(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "saved")
 }
 
-// addPushDevice has notices pushed to the reader's browser.
+// addPushDevice adds the reader's browser to those that get push notifications.
 func (s *Handlers) addPushDevice(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -196,7 +196,7 @@ func (s *Handlers) addPushDevice(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "device_added")
 }
 
-// dropPushDevice ends the pushing to one of the reader's browsers.
+// dropPushDevice removes one of the reader's browsers.
 func (s *Handlers) dropPushDevice(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *Handlers) dropPushDevice(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "device_dropped")
 }
 
-// browserName is what a browserName is called among people, so that they know it again in a list.
+// browserName returns a name by which people recognise a browser in a list.
 func browserName(agent string) string {
 	name, system := "Web", ""
 	for _, known := range [][2]string{{"Edg", "Edge"}, {"SamsungBrowser", "Samsung Internet"}, {"OPR/", "Opera"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"}, {"Chrome", "Chrome"}, {"CriOS", "Chrome"}, {"Safari", "Safari"}} {

@@ -13,18 +13,18 @@ import (
 	"oriflamme/views"
 )
 
-// maxOfflinePages is how many pages a browser is asked to keep for its reader; the worker holds a few more that were looked at.
+// maxOfflinePages is how many pages a browser is asked to keep for its reader. The service worker keeps a few more that were opened.
 const maxOfflinePages = 85
 
-// offlinePage is what a browser shows in place of a page that it has not kept.
+// offlinePage shows what a browser displays instead of a page that it has not kept.
 func (s *Handlers) offlinePage(c echo.Context) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("queue.none_title"), views.SectionNowhere)
 	m := views.ErrorPage{Title: f.Title, Text: f.Say("queue.none"), Button: site.CatalogOf(c).Say("error.home"), URL: "/"}
 	return s.Render(c, http.StatusOK, views.Error(f, m))
 }
 
-// offlineList names the pages that the reader wants at the table: their own sides and battles, with the forms that report
-// them, the maps, tables and story forms of their campaigns, and the odds.
+// offlineList lists the pages that the reader needs at the table: their own sides and battles with the report forms, the maps,
+// standings and story forms of their campaigns, and the odds.
 func (s *Handlers) offlineList(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Handlers) offlineList(c echo.Context) error {
 	return c.JSON(http.StatusOK, map[string][]string{"pages": pages[:min(maxOfflinePages, len(pages))], "assets": site.PageAssets(), "books": s.offlineBooks(v)})
 }
 
-// offlineBooks are the addresses of the rules, in every language, of the games that a member plays in campaigns.
+// offlineBooks returns the addresses of the rules, in every language, of the games that a member plays in campaigns.
 func (s *Handlers) offlineBooks(v site.Visit) []string {
 	all := []string{}
 	if s.Reference == nil {
@@ -94,7 +94,7 @@ func (s *Handlers) offlineBooks(v site.Visit) []string {
 	return all
 }
 
-// serviceWorker is the service serviceWorker, which has to be served at the root of what it looks after.
+// serviceWorker sends the service worker, which must be served at the root of the pages that it controls.
 func (s *Handlers) serviceWorker(c echo.Context) error {
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", public.Worker())
 }

@@ -15,7 +15,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// hookFields are the form of a new hook.
+// hookFields declares the form of a new webhook.
 type hookFields struct {
 	Name    string                 `form:"name" label:"hook.name" hint:"hook.name_hint" len:"1..80"`
 	URL     string                 `form:"url" as:"url" label:"hook.url" hint:"hook.url_hint" len:"1..1000" auto:"off"`
@@ -25,20 +25,20 @@ type hookFields struct {
 	Private bool                   `form:"private"`
 }
 
-// outboxResult is what an answer to the organiser shows once.
+// outboxResult is what the response to the organiser shows once.
 type outboxResult struct {
 	made       campaign.Webhook
 	failed     error
-	testedName string // name of a hook that was tried
+	testedName string // name of the webhook that was tested
 	answer     clubviews.HookAnswer
 }
 
-// outboxPage shows the organiser the club's hooks and what could not be brought.
+// outboxPage shows the organiser the club's webhooks and its failed deliveries.
 func (s *Handlers) outboxPage(c echo.Context) error {
 	return s.showOutbox(c, http.StatusOK, outboxResult{})
 }
 
-// makeHook adds a hook and shows its secret once.
+// makeHook adds a webhook and shows its secret once.
 func (s *Handlers) makeHook(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -68,7 +68,7 @@ func (s *Handlers) makeHook(c echo.Context) error {
 	return s.showOutbox(c, http.StatusOK, outboxResult{made: h})
 }
 
-// testHook calls a hook at once and shows what it answered.
+// testHook sends a test message to a webhook and shows the response.
 func (s *Handlers) testHook(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Handlers) testHook(c echo.Context) error {
 	return s.showOutbox(c, http.StatusOK, outboxResult{testedName: h.Name, answer: shown})
 }
 
-// dropHook ends the telling of a hook.
+// dropHook removes a webhook.
 func (s *Handlers) dropHook(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Handlers) dropHook(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.OutboxURL(v.Club), "hook_dropped")
 }
 
-// retryDelivery has what was given up tried anew.
+// retryDelivery queues a failed delivery again.
 func (s *Handlers) retryDelivery(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -126,7 +126,7 @@ func (s *Handlers) retryDelivery(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.OutboxURL(v.Club), "parcel_again")
 }
 
-// dropDelivery throws away what was given up.
+// dropDelivery removes a failed delivery.
 func (s *Handlers) dropDelivery(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -210,7 +210,7 @@ func failedLine(f views.Frame, v site.Visit, hooks []campaign.Webhook, p campaig
 		Trouble: f.Say("hook.lost_why", "n", p.Attempts, "why", deliveryError(f, p.LastError)), AgainURL: base + "/again", DropURL: base + "/drop"}
 }
 
-// deliveryError says why something did not arrive. What another program said is told as it said it.
+// deliveryError describes why a delivery failed. Messages of other programs are shown as they are.
 func deliveryError(f views.Frame, trouble string) string {
 	if code, ok := strings.CutPrefix(trouble, notify.ErrorStatus); ok {
 		return f.Say("hook.trouble_status", "code", code)

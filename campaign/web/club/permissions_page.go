@@ -11,7 +11,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// permissionsPage shows the table that permitted and the hall go by.
+// permissionsPage shows the table of permissions that the service uses.
 func (s *Handlers) permissionsPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

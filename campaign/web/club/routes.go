@@ -11,7 +11,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// Handlers are the pages of a club and of its members together.
+// Handlers has the handlers of the pages of a club and of its members.
 type Handlers struct {
 	*site.Base
 }
@@ -29,7 +29,7 @@ func (s *Handlers) Routes() []site.Route {
 		site.GET("/", site.Anyone, s.homePage, site.Indexed),
 		site.POST("/display", site.Anyone, s.SetTheme),
 
-		// without a network
+		// what a phone keeps for offline use
 		site.GET("/sw.js", site.Anyone, s.serviceWorker),
 		site.NewRoute(http.MethodHead, "/sw.js", site.Anyone, s.serviceWorker),
 		site.GET("/offline", site.Anyone, s.offlinePage),
@@ -69,7 +69,7 @@ func (s *Handlers) Routes() []site.Route {
 		site.GET(club+"/archive", campaign.ActionExport, s.archive),
 		site.GET(images, campaign.ActionView, s.clubImagesPage),
 		site.GET(images+"/:image", campaign.ActionView, s.clubImage),
-		site.POST(images+"/:image/remove", campaign.ActionView, s.removeImage), // one's own; images for others
+		site.POST(images+"/:image/remove", campaign.ActionView, s.removeImage), // for one's own image; images for those of others
 		site.GET(site.CampaignImagesURL(":club", ":campaign")+":image", site.Anyone, s.campaignImage),
 		site.GET(club+"/invite", campaign.ActionInvite, s.invitePage),
 		site.POST(club+"/invite", campaign.ActionInvite, s.makeInvitation),

@@ -13,7 +13,7 @@ import (
 	clubviews "oriflamme/views/club"
 )
 
-// statusPage tells the organiser how the server does.
+// statusPage shows an organiser the condition of the server.
 func (s *Handlers) statusPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Handlers) workStatus(f views.Frame) clubviews.StatusGroup {
 	return p
 }
 
-// duration writes a time in the unit that people would say it in.
+// duration writes a time in the unit that people would use.
 func duration(f views.Frame, seconds float64) string {
 	switch {
 	case seconds >= 1:

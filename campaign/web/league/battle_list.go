@@ -17,7 +17,7 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// battlesPage lists a campaign's battlesPage by round, the newest first.
+// battlesPage lists a campaign's battles by round, newest first.
 func (s *Handlers) battlesPage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Handlers) battlesPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, leagueviews.Battles(f, m))
 }
 
-// battleFilter lets the reader choose a round and a side, where there are many battles.
+// battleFilter returns the choice of a round and a side, if there are many battles.
 func battleFilter(f views.Frame, v site.Visit, camp *campaign.Campaign, m *leagueviews.BattlesPage, round int, side campaign.ID) {
 	all := v.State.BattlesOf(camp.ID)
 	if len(all) <= filterThreshold {
@@ -118,14 +118,14 @@ func battleFilter(f views.Frame, v site.Visit, camp *campaign.Campaign, m *leagu
 	}
 }
 
-// filterThreshold is how many battles need no choice among them.
+// filterThreshold is the number of battles up to which no filter is shown.
 const filterThreshold = 12
 
-// battlesPerPage is how many battles a page lists.
+// battlesPerPage is the number of battles on a page.
 const battlesPerPage = 40
 
-// battlesAfter is the page of a list that begins after a battle, or the first page,
-// and the battle after which the next page begins, "" if this is the last.
+// battlesAfter returns the page of a list that begins after a battle, or the first page, and the battle after which the next page
+// begins, "" for the last page.
 func battlesAfter(all []*campaign.Battle, after campaign.ID) (shown []*campaign.Battle, older campaign.ID) {
 	if i := slices.IndexFunc(all, func(b *campaign.Battle) bool { return b.ID == after }); i >= 0 {
 		all = all[i+1:]
@@ -191,7 +191,7 @@ func (s *Handlers) rostersPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, rosterviews.Rosters(f, m))
 }
 
-// ownRosters leads to the reader's only side, or lists those they have.
+// ownRosters redirects to the reader's only side, or lists their sides.
 func (s *Handlers) ownRosters(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

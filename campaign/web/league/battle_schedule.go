@@ -47,7 +47,7 @@ func (s *Handlers) newBattle(c echo.Context) error {
 	return s.showSchedule(c, http.StatusOK, in, nil)
 }
 
-// scheduleBattle arranges it.
+// scheduleBattle arranges the battle of the form.
 func (s *Handlers) scheduleBattle(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -114,8 +114,8 @@ func (s *Handlers) showSchedule(c echo.Context, status int, in scheduleFields, f
 	return s.Render(c, status, leagueviews.Schedule(f, m))
 }
 
-// stakeOptions lists the land one may fight for: what borders the attacker's and nobody fights for yet. The campaign has
-// the last word.
+// stakeOptions lists the regions for which a side may fight: those that border its land and that nobody fights for. The service
+// decides.
 func stakeOptions(f views.Frame, v site.Visit, camp *campaign.Campaign, in scheduleFields) []views.Option {
 	options := []views.Option{{Text: f.Say("schedule.no_stake")}}
 	contested := v.State.Contested(camp.ID)
@@ -124,7 +124,7 @@ func stakeOptions(f views.Frame, v site.Visit, camp *campaign.Campaign, in sched
 		chosen := in.Stake == r.ID
 		near := own == "" || camp.Map.Borders(r.ID, own) || camp.Map.RegionCount(own) == 0
 		gone := v.State.Rosters[r.Owner] != nil && v.State.Rosters[r.Owner].Retired
-		landing := own != "" && camp.Map.RegionCount(own) == 0 && r.Capital // without land nobody lands on a capital
+		landing := own != "" && camp.Map.RegionCount(own) == 0 && r.Capital // a side without land may not attack a capital
 		if !chosen && (r.Terrain == campaign.Sea || r.Owner == own && own != "" || len(contested[r.ID]) > 0 || !near || gone || landing) {
 			continue
 		}

@@ -11,12 +11,12 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// campaignPage is a campaign's first page: its map at a moment, a region, the table and the battles of the round.
+// campaignPage shows a campaign's first page: its map at a moment, a region, the standings and the battles of the round.
 func (s *Handlers) campaignPage(c echo.Context) error {
 	return s.showCampaign(c, http.StatusOK, "")
 }
 
-// showCampaign shows it, with what was wrong with a request made on it.
+// showCampaign shows the first page, with the fault of a request made on it.
 func (s *Handlers) showCampaign(c echo.Context, status int, trouble string) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -97,7 +97,7 @@ func placeLines(f views.Frame, v site.Visit, camp *campaign.Campaign) []leaguevi
 	return lines
 }
 
-// roundBattles lists the battles of the round under way, or the newest where there are no rounds.
+// roundBattles lists the battles of the current round, or the newest battles if there are no rounds.
 func roundBattles(f views.Frame, v site.Visit, camp *campaign.Campaign) (string, []views.BattleLine) {
 	all := v.State.BattlesOf(camp.ID)
 	var lines []views.BattleLine

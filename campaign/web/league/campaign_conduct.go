@@ -47,7 +47,7 @@ type (
 	}
 )
 
-// conductPage is the page on which an arbiter moves a campaign on.
+// conductPage shows the forms with which an arbiter runs a campaign.
 func (s *Handlers) conductPage(c echo.Context) error {
 	return s.showConduct(c, http.StatusOK, nil)
 }
@@ -68,7 +68,7 @@ func (s *Handlers) giveBye(c echo.Context) error {
 	})
 }
 
-// grant posts an honour, a scar, experience, a resource or a death.
+// grant grants an honour, a scar, experience, a resource or a loss.
 func (s *Handlers) grant(c echo.Context) error {
 	var in grantFields
 	body := func() campaign.Grant {
@@ -88,7 +88,7 @@ func (s *Handlers) grant(c echo.Context) error {
 	return s.doConduct(c, &in, "granted", func(*campaign.Campaign) (campaign.Body, string) { return body(), in.Why })
 }
 
-// giveRegion says who holds a region.
+// giveRegion sets who holds a region.
 func (s *Handlers) giveRegion(c echo.Context) error {
 	var in giveRegionFields
 	return s.doConduct(c, &in, "given", func(camp *campaign.Campaign) (campaign.Body, string) {
@@ -96,7 +96,7 @@ func (s *Handlers) giveRegion(c echo.Context) error {
 	})
 }
 
-// freeDepartedLand lets all land be free that is held by those who have left.
+// freeDepartedLand frees all land of withdrawn sides.
 func (s *Handlers) freeDepartedLand(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
@@ -111,7 +111,7 @@ func (s *Handlers) freeDepartedLand(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/conduct", "given")
 }
 
-// markAway notes that a side sits a round out.
+// markAway records that a side sits a round out.
 func (s *Handlers) markAway(c echo.Context) error {
 	var in absenceFields
 	return s.doConduct(c, &in, "away", func(camp *campaign.Campaign) (campaign.Body, string) {
@@ -119,7 +119,7 @@ func (s *Handlers) markAway(c echo.Context) error {
 	})
 }
 
-// creditPoints gives a side points without a battle, such as for joining late.
+// creditPoints gives a side campaign points without a battle, for example for joining late.
 func (s *Handlers) creditPoints(c echo.Context) error {
 	var in creditFields
 	return s.doConduct(c, &in, "credited", func(camp *campaign.Campaign) (campaign.Body, string) {

@@ -11,7 +11,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// embedCampaign opens a public campaign for a frame.
+// embedCampaign returns a public campaign for an embedded page.
 func (s *Handlers) embedCampaign(c echo.Context) (site.Visit, *campaign.Campaign, views.Frame, error) {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -26,7 +26,7 @@ func (s *Handlers) embedCampaign(c echo.Context) (site.Visit, *campaign.Campaign
 	return v, camp, f, nil
 }
 
-// embedStandings is the table of a campaign for a frame on another site.
+// embedStandings shows the standings of a campaign inside another site.
 func (s *Handlers) embedStandings(c echo.Context) error {
 	v, camp, f, err := s.embedCampaign(c)
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Handlers) embedStandings(c echo.Context) error {
 	return s.Render(c, http.StatusOK, leagueviews.Embed(f, m))
 }
 
-// embedMap is the map of a campaign for a frame on another site, or its table when it has none.
+// embedMap shows the map of a campaign inside another site, or its standings if it has no map.
 func (s *Handlers) embedMap(c echo.Context) error {
 	v, camp, f, err := s.embedCampaign(c)
 	if err != nil {

@@ -18,13 +18,13 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// mapSizes are the islands the form offers, in regions.
+// mapSizes are the sizes of islands that the form offers, in regions.
 var mapSizes = []int{0, 19, 37, 61}
 
-// mapShapes are the shapes of regions that forms offer; the first is that of hexagons.
+// mapShapes are the shapes of regions that forms offer, hexagons first.
 var mapShapes = []string{"hexagons", campaign.FreeShape}
 
-// generateMap draws an island of regions of a shape.
+// generateMap makes an island of regions of a shape.
 func generateMap(shape, seed string, size int, lang string) (*campaign.Map, error) {
 	if shape == campaign.FreeShape {
 		return campaign.GenerateFreeIsland(seed, size, lang)
@@ -32,7 +32,7 @@ func generateMap(shape, seed string, size int, lang string) (*campaign.Map, erro
 	return campaign.GenerateIsland(seed, size, lang)
 }
 
-// sameMap stands for the map of the campaign that is cloned.
+// sameMap means the map of the campaign that is cloned.
 const sameMap = "same"
 
 // newCampaignFields are the form that begins a campaign.
@@ -41,25 +41,25 @@ type newCampaignFields struct {
 	Story     string `form:"story" as:"textarea" label:"campaign.story" hint:"chronicle.markdown" len:"0..20000"`
 	Game      string `form:"game" label:"found.game"`
 	Preset    string `form:"preset"`
-	Scoring   string `form:"scoring" label:"begin.scoring"` // of the game's preset
+	Scoring   string `form:"scoring" label:"begin.scoring"` // scoring of the game's preset
 	Limit     int    `form:"limit" label:"found.limit" in:"0..100000"`
 	Rounds    int    `form:"rounds" label:"found.rounds" in:"0..100"`
-	Map       string `form:"map" label:"found.map" error:"size"` // regions of the island, or sameMap
+	Map       string `form:"map" label:"found.map" error:"size"` // number of regions of the island, or sameMap
 	Seed      string `form:"seed" label:"found.seed" len:"0..60"`
-	Shape     string `form:"shape" label:"atlas.shape"` // of its regions, of mapShapes
+	Shape     string `form:"shape" label:"atlas.shape"` // shape of its regions, one of mapShapes
 	Aftermath bool   `form:"aftermath" label:"found.aftermath" hint:"found.aftermath_hint"`
 	Seen      string `form:"private"`
 }
 
-// A newCampaignForm is a campaign about to begin, with what its form shows.
+// A newCampaignForm is the campaign that the form creates, with what the form shows besides its settings.
 type newCampaignForm struct {
 	body   campaign.NewCampaign
-	cloned *campaign.Campaign // nil unless it is cloned
+	cloned *campaign.Campaign // nil unless a campaign is cloned
 	preset campaign.Preset
 	fields newCampaignFields
 }
 
-// newCampaign shows the form that begins a campaign: ?preset= and ?game= choose what it begins with, ?from= a campaign to clone.
+// newCampaign shows the form of a new campaign: ?preset= and ?game= choose its defaults, ?from= a campaign to clone.
 func (s *Handlers) newCampaign(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -72,8 +72,8 @@ func (s *Handlers) newCampaign(c echo.Context) error {
 	return s.showNewCampaign(c, v, http.StatusOK, b, "", nil)
 }
 
-// createCampaign begins it. What the organiser has not changed of the defaults that the form showed gives way to those of
-// the manner and game that are asked for.
+// createCampaign creates the campaign. Defaults that the organiser has not changed are replaced by those of the preset and game in
+// the form.
 func (s *Handlers) createCampaign(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Handlers) createCampaign(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, act.Body.(campaign.NewCampaign).Campaign), "begun")
 }
 
-// newForm is a founding as its manner and game have it, or as the campaign that is cloned.
+// newForm returns the form with the defaults of its preset and game, or of the campaign that is cloned.
 func (s *Handlers) newForm(c echo.Context, v site.Visit) (*newCampaignForm, error) {
 	b := &newCampaignForm{preset: campaign.PresetOf(c.FormValue("preset"))}
 	if id := c.FormValue("from"); id != "" {
@@ -132,7 +132,7 @@ func (b *newCampaignForm) showSettings(regions string) {
 	b.fields.Preset, b.fields.Map, b.fields.Seed, b.fields.Seen = b.preset.Key, regions, strings.ToLower(rand.Text()[:6]), visibility(set)
 }
 
-// shownDefaults tells which defaults a form was drawn with.
+// shownDefaults identifies the defaults with which a form was drawn.
 func (b *newCampaignForm) shownDefaults() string { return b.body.Settings.Game + " " + b.preset.Key }
 
 // dropUnchangedDefaults puts the defaults of now in the place of those that the form was drawn with and that were not changed.
@@ -140,7 +140,7 @@ func (s *Handlers) dropUnchangedDefaults(shown string, now newCampaignFields, in
 	game, manner, _ := strings.Cut(shown, " ")
 	g := s.Service.Game(game)
 	if g == nil {
-		return // a form that was drawn with nothing
+		return // the form was drawn without defaults
 	}
 	was := s.presetDefaults(g, campaign.PresetOf(manner)).fields
 	keep(&in.Limit, was.Limit, now.Limit)
@@ -157,7 +157,7 @@ func keep[T comparable](value *T, was, now T) {
 	}
 }
 
-// presetDefaults is a founding as a manner and a game have it.
+// presetDefaults returns the form with the defaults of a preset and a game.
 func (s *Handlers) presetDefaults(game *rules.Game, manner campaign.Preset) *newCampaignForm {
 	b := &newCampaignForm{preset: manner}
 	preset := content.Preset(game.ID)
@@ -197,7 +197,7 @@ func (s *Handlers) takeChanges(b *newCampaignForm, lang string) error {
 	return err
 }
 
-// applyScoring puts a scoring of a preset into settings.
+// applyScoring sets the scoring of a preset in settings.
 func applyScoring(set *campaign.Settings, way presets.Scoring) {
 	set.Win, set.Draw, set.Loss, set.Bye, set.Margins = way.Win, way.Draw, way.Loss, way.Bye, nil
 	for _, m := range way.Margins {
@@ -205,7 +205,7 @@ func applyScoring(set *campaign.Settings, way presets.Scoring) {
 	}
 }
 
-// Catalogue is the honours of a game's preset as a campaign keeps them.
+// Catalogue returns the honours of a game's preset as a campaign's catalogue.
 func Catalogue(game string) []campaign.Honour {
 	var list []campaign.Honour
 	for _, h := range content.Preset(game).Honours {
@@ -260,7 +260,7 @@ func visibility(set campaign.Settings) string {
 	return "no"
 }
 
-// visibilityOptions are who may see a campaign.
+// visibilityOptions returns the choices of who may see a campaign.
 func visibilityOptions(f views.Frame) []views.Option {
 	list := site.Options(f.Catalog, "found.seen_", []string{"no", "link", "yes"})
 	for i := range list {
@@ -288,7 +288,7 @@ func (s *Handlers) fillPresetChoices(f views.Frame, m *leagueviews.NewCampaignPa
 	m.Scorings = form.Options("scoring", ways)
 }
 
-// marginText tells what clear victories give, "" when nothing else.
+// marginText describes the points for clear victories, or returns "".
 func marginText(f views.Frame, set campaign.Settings) string {
 	words := ""
 	for _, m := range set.Margins {

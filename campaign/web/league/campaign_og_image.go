@@ -12,7 +12,7 @@ import (
 	"oriflamme/views"
 )
 
-// clubOGImage is the picture beside a link to a club, or into one.
+// clubOGImage sends the Open Graph image of a club.
 func (s *Handlers) clubOGImage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Handlers) clubOGImage(c echo.Context) error {
 	return s.SendOGImage(c, pic)
 }
 
-// campaignOGImage is the picture that messengers show beside a link to a campaign.
+// campaignOGImage sends the Open Graph image of a campaign.
 func (s *Handlers) campaignOGImage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -61,7 +61,7 @@ func landHexes(v site.Visit, camp *campaign.Campaign) []ogimage.Hex {
 	return land
 }
 
-// battleOGImage is the picture beside a link to a battle.
+// battleOGImage sends the Open Graph image of a battle.
 func (s *Handlers) battleOGImage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Handlers) battleOGImage(c echo.Context) error {
 			at = int(b.Result.Winner)
 			outcome = f.Say("report.won", "name", site.RosterName(v.State, b.Seats[at]))
 		}
-		pic.Lines = append(pic.Lines, outcome+site.ScoreSuffix(f, b.Result.Scores, at)) // the score goes on with the sentence
+		pic.Lines = append(pic.Lines, outcome+site.ScoreSuffix(f, b.Result.Scores, at)) // the score continues the sentence
 	} else if !b.At.IsZero() {
 		pic.Lines = append(pic.Lines, f.Moment(b.At))
 	}

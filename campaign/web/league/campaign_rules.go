@@ -13,7 +13,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// rulesPage tells by what rules a campaign is played: its settings, and each change from the book with its reason.
+// rulesPage shows the rules of a campaign: its settings, and each change from the book with its reason.
 func (s *Handlers) rulesPage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Handlers) rulesPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, leagueviews.Rules(f, m))
 }
 
-// ruleChanges are the options that are not as the game has them, then the club's own house rules.
+// ruleChanges returns the options that differ from the game's defaults, and then the club's own house rules.
 func (s *Handlers) ruleChanges(f views.Frame, v site.Visit, camp *campaign.Campaign) []leagueviews.RuleChange {
 	var all []leagueviews.RuleChange
 	if g := s.Service.Game(camp.Settings.Game); g != nil {
@@ -67,7 +67,7 @@ func (s *Handlers) ruleChanges(f views.Frame, v site.Visit, camp *campaign.Campa
 	return all
 }
 
-// settingFacts tells settings in a few lines.
+// settingFacts describes settings in a few lines.
 func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honour) []leagueviews.SettingFact {
 	fact := func(name, value string) leagueviews.SettingFact {
 		return leagueviews.SettingFact{Name: f.Say(name), Value: value}

@@ -84,7 +84,7 @@ func (s *Handlers) settingsPage(c echo.Context) error {
 	return s.settingsForm(c, http.StatusOK, camp, s.fieldsOfSettings(camp), nil)
 }
 
-// changeSettings changes it.
+// changeSettings changes the settings of a campaign.
 func (s *Handlers) changeSettings(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *Handlers) settingsOf(in settingsFields, set campaign.Settings) campaign
 	}
 	given := func(n *int) int {
 		if n == nil {
-			return -1 // refused by the campaign, with the field's name
+			return -1 // the service refuses it with the field's name
 		}
 		return *n
 	}
@@ -236,7 +236,7 @@ func (s *Handlers) settingsForm(c echo.Context, status int, camp *campaign.Campa
 	return s.Render(c, status, leagueviews.Settings(f, m))
 }
 
-// departedLandText says what becomes of the land of who withdraws.
+// departedLandText says what becomes of the land of a side that withdraws.
 func departedLandText(f views.Frame, what campaign.LandLeft) string {
 	if what == campaign.LandStays {
 		what = "stays"

@@ -12,7 +12,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// sharePage is how a campaign leaves the site: its link and code, frames for other sites, tables for spreadsheets.
+// sharePage shows how to share a campaign: its link and QR code, embed codes for other sites, tables for spreadsheets.
 func (s *Handlers) sharePage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {

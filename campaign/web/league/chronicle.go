@@ -15,15 +15,15 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// chronicleLength is how many events a page holds.
+// chronicleLength is the number of events on a page.
 const chronicleLength = 60
 
-// chroniclePage tells a campaign from its acts, the newest first. ?only= keeps one kind, ?before= goes on from an act.
+// chroniclePage shows the acts of a campaign, newest first. ?only= keeps one kind, ?before= continues from an act.
 func (s *Handlers) chroniclePage(c echo.Context) error {
 	return s.showChronicle(c, http.StatusOK, "")
 }
 
-// showChronicle shows it, with what was wrong with a remark.
+// showChronicle shows the chronicle, with the fault of a remark.
 func (s *Handlers) showChronicle(c echo.Context, status int, trouble string) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -73,7 +73,7 @@ func kindOrAll(kind chapterKind) string {
 	return string(kind)
 }
 
-// battlesWithoutStory lists the reader's finished battles without a story, the newest first.
+// battlesWithoutStory lists the reader's finished battles without a story, newest first.
 func battlesWithoutStory(f views.Frame, v site.Visit, camp *campaign.Campaign) []views.Link {
 	described := map[campaign.ID]bool{}
 	for _, st := range v.State.Stories {
@@ -89,15 +89,15 @@ func battlesWithoutStory(f views.Frame, v site.Visit, camp *campaign.Campaign) [
 	return list
 }
 
-// A chronicleDescriber turns acts into the lines of the chronicle.
+// A chronicleDescriber describes acts as lines of the chronicle.
 type chronicleDescriber struct {
 	f         views.Frame
 	v         site.Visit
 	camp      *campaign.Campaign
-	game      *rules.Game // nil when the program has it no more
+	game      *rules.Game // nil when the program does not have the game any more
 	only      chapterKind
-	limit     int    // events; 0 for all
-	imageBase string // of the addresses of images, for who reads elsewhere; "" on the site
+	limit     int    // number of events; 0 for all
+	imageBase string // origin for the addresses of images in feeds; "" on the site
 
 	mayRemark bool // whether the reader may comment
 }
@@ -139,7 +139,7 @@ func (t chronicleDescriber) chapter(round int) leagueviews.ChronicleChapter {
 	return leagueviews.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
 }
 
-// roundsByAct tells for each act which round was open when it was done.
+// roundsByAct returns, for each act, the round that was open when it was done.
 func (t chronicleDescriber) roundsByAct() []int {
 	st := t.v.State
 	list, round := make([]int, len(st.Acts)), 0
@@ -156,7 +156,7 @@ func (t chronicleDescriber) roundsByAct() []int {
 	return list
 }
 
-// describeAct tells an act: its kind for the filter and its lines; none when it is not worth a line.
+// describeAct describes an act: its kind for the filter and its lines. It returns no lines for an act that is not worth one.
 func (t chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, events []leagueviews.ChronicleEvent) {
 	f, st, a := t.f, t.v.State, e.Act
 	line := leagueviews.ChronicleEvent{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), shortHash(a.Hash))}
@@ -205,7 +205,7 @@ func (t chronicleDescriber) describeEnd(b *campaign.Battle, e campaign.Entry, li
 	return nil
 }
 
-// correctionAfter is the first act in force after another that corrects the result of a battle; 0 for none.
+// correctionAfter returns the first act in force after another that corrects the result of a battle, or 0.
 func (t chronicleDescriber) correctionAfter(b *campaign.Battle, after int64) int64 {
 	st := t.v.State
 	for _, a := range st.Acts[min(int(after), len(st.Acts)):] {
@@ -257,7 +257,7 @@ func (t chronicleDescriber) enteredFor(b *campaign.Battle) []string {
 	return all
 }
 
-// unitInBattle is the name of a unit as it stood in the battle.
+// unitInBattle returns the name that a unit had in a battle.
 func (t chronicleDescriber) unitInBattle(b *campaign.Battle, e rules.Effect) string {
 	if int(e.Seat) < len(b.RosterSnapshots) {
 		for _, u := range b.RosterSnapshots[e.Seat].Units {
@@ -296,10 +296,10 @@ func (t chronicleDescriber) sideName(id campaign.ID) string {
 	if name := site.RosterName(t.v.State, id); name != "" {
 		return name
 	}
-	return t.f.Say("chronicle.void") // it was voided with its side
+	return t.f.Say("chronicle.void") // the battle was voided with its side
 }
 
-// markName names an honour, a scar or a resource: as the arbiter called it, else as the game's content does, else by its key.
+// markName returns the name of an honour, a scar or a resource: the arbiter's, or else that of the game's content, or else its key.
 func (t chronicleDescriber) markName(kind, key, name string, amount int) string {
 	switch kind {
 	case "experience":
@@ -310,7 +310,7 @@ func (t chronicleDescriber) markName(kind, key, name string, amount int) string 
 	return site.MarkName(t.f.Catalog, t.camp.Settings.Game, kind, campaign.Mark{Key: key, Name: name})
 }
 
-// shortHash is the beginning of a hash in two groups.
+// shortHash returns the beginning of a hash in two groups.
 func shortHash(hash string) string {
 	if len(hash) < 8 {
 		return hash

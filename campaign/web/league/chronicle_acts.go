@@ -8,7 +8,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// A chapterKind is what ?only= of the chronicle keeps; "" is kept by none.
+// A chapterKind is a kind of lines that ?only= of the chronicle keeps; "" is kept by none.
 type chapterKind string
 
 const (
@@ -19,18 +19,18 @@ const (
 	onlyCorrections chapterKind = "corrections"
 )
 
-// chapterKinds are all of them in the order in which they are offered; "" shows everything.
+// chapterKinds are all kinds in display order; "" shows everything.
 var chapterKinds = []chapterKind{"", onlyStories, onlyBattles, onlyLands, onlyHonours, onlyCorrections}
 
-// An actRow is how a kind of act is told.
+// An actRow says how the chronicle describes a kind of act.
 type actRow struct {
 	only   chapterKind
 	icon   string
-	battle bool         // the line has the number of the battle, and how it ended follows when the act ended it
-	tell   actDescriber // nil when there is no line of its own
+	battle bool         // the line shows the number of the battle, followed by its result if the act ended it
+	tell   actDescriber // nil if the act has no line of its own
 }
 
-// An actDescriber writes the line of an act; false when it is not worth one.
+// An actDescriber writes the line of an act. It returns false for an act that is not worth one.
 type actDescriber func(t chronicleDescriber, e campaign.Entry, line *leagueviews.ChronicleEvent) bool
 
 // actRows has one row for every kind of act.
@@ -95,7 +95,7 @@ var actRows = map[campaign.Kind]actRow{
 	campaign.KindComment: {only: onlyBattles, battle: true},
 }
 
-// phrase is a sentence of nothing but who did it and why.
+// phrase returns a describer of a sentence that says only who did the act and why.
 func phrase(key string) actDescriber {
 	return func(t chronicleDescriber, e campaign.Entry, line *leagueviews.ChronicleEvent) bool {
 		line.Text = t.f.Say(key, "by", t.authorName(e.Act), "why", e.Act.Why)
@@ -103,7 +103,7 @@ func phrase(key string) actDescriber {
 	}
 }
 
-// typedAct is a sentence about the body of an act.
+// typedAct returns a describer that gets the body of the act.
 func typedAct[B campaign.Body](tell func(t chronicleDescriber, a campaign.Act, b B, line *leagueviews.ChronicleEvent) bool) actDescriber {
 	return func(t chronicleDescriber, e campaign.Entry, line *leagueviews.ChronicleEvent) bool {
 		b, ok := e.Body.(B)

@@ -15,7 +15,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// atomFeed is a chronicle as RFC 4287 has it.
+// An atomFeed is a chronicle in the format of RFC 4287.
 type atomFeed struct {
 	XMLName xml.Name    `xml:"http://www.w3.org/2005/Atom feed"`
 	Lang    string      `xml:"http://www.w3.org/XML/1998/namespace lang,attr"`
@@ -47,11 +47,11 @@ type atomEntry struct {
 	} `xml:"content"`
 }
 
-// feedLength is how many events a feed holds.
+// feedLength is the number of events in a feed.
 const feedLength = 40
 
-// chronicleFeed is the chronicle for readers of feeds, in the language of the address:
-// they keep no cookies. ?only= keeps one kind, as on the page.
+// chronicleFeed sends the chronicle as an Atom feed, in the language of the address, because feed readers keep no cookies. ?only=
+// keeps one kind, as on the page.
 func (s *Handlers) chronicleFeed(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {

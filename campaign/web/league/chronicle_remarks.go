@@ -11,8 +11,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// addRemarks puts what was said about an act under its line, and room to say more about
-// battles and stories.
+// addRemarks adds the comments on an act to its line, and the form for a comment to battles and stories.
 func (t chronicleDescriber) addRemarks(e campaign.Entry, line *leagueviews.ChronicleEvent) {
 	for _, r := range t.v.State.Comments {
 		if int64(r.On) == e.Act.No {
@@ -25,7 +24,7 @@ func (t chronicleDescriber) addRemarks(e campaign.Entry, line *leagueviews.Chron
 	}
 }
 
-// addRemark remarks on an act of the chronicle.
+// addRemark comments on an act of the chronicle.
 func (s *Handlers) addRemark(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
@@ -46,7 +45,7 @@ func (s *Handlers) addRemark(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.ActURL(v, camp, no), "saved")
 }
 
-// inChronicle reports whether an act is one of a campaign's.
+// inChronicle reports whether an act belongs to a campaign.
 func inChronicle(v site.Visit, camp *campaign.Campaign, no int64) bool {
 	for _, e := range v.State.Chronicle(camp.ID) {
 		if e.Act.No == no {

@@ -10,7 +10,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// settingsChanges tells what differs between two settings, "" for nothing.
+// settingsChanges describes the differences between two settings, or returns "".
 func (t chronicleDescriber) settingsChanges(before, after campaign.Settings) string {
 	f := t.f
 	none := func(s string) string {
@@ -57,7 +57,7 @@ func (t chronicleDescriber) settingsChanges(before, after campaign.Settings) str
 	return described
 }
 
-// scoreResourceName names the resource that counts as campaign points, "" for none.
+// scoreResourceName returns the name of the resource that counts as campaign points, or "".
 func (t chronicleDescriber) scoreResourceName(set campaign.Settings) string {
 	if set.ScoreResource == "" {
 		return ""
@@ -103,7 +103,7 @@ func (t chronicleDescriber) ladderText(set campaign.Settings) string {
 	return ladderRulesText(t.f, *set.Ladder)
 }
 
-// honourOf is an honour of the catalogue, or one that has gone from it.
+// honourOf returns an honour of the catalogue, or one that was removed from it.
 func honourOf(camp *campaign.Campaign, key string) campaign.Honour {
 	if h := camp.Honour(key); h != nil {
 		return *h

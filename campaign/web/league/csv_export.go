@@ -19,7 +19,7 @@ func (s *Handlers) newCampaignCSV(c echo.Context) (site.Visit, *campaign.Campaig
 	return v, camp, &site.CSVTable{Frame: s.Frame(c, "", views.SectionNowhere)}, err
 }
 
-// standingsCSV is the table with all tie-breaks.
+// standingsCSV sends the standings with all tie-breaks.
 func (s *Handlers) standingsCSV(c echo.Context) error {
 	v, camp, l, err := s.newCampaignCSV(c)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Handlers) standingsCSV(c echo.Context) error {
 	return l.Send(c, "standings")
 }
 
-// battlesCSV is every battle of two sides with its result; of more, the sides stand in one cell.
+// battlesCSV sends every battle with its result. If a battle has more than two sides, they share a cell.
 func (s *Handlers) battlesCSV(c echo.Context) error {
 	v, camp, l, err := s.newCampaignCSV(c)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Handlers) battlesCSV(c echo.Context) error {
 	return l.Send(c, "battles")
 }
 
-// rostersCSV is every unit of every side with its record.
+// rostersCSV sends every unit of every side with its service record.
 func (s *Handlers) rostersCSV(c echo.Context) error {
 	v, camp, l, err := s.newCampaignCSV(c)
 	if err != nil {
@@ -86,7 +86,7 @@ func (s *Handlers) rostersCSV(c echo.Context) error {
 	return l.Send(c, "rosters")
 }
 
-// membersCSV is every member of the club with their role, for members.
+// membersCSV sends every member of the club with their role, to members only.
 func (s *Handlers) membersCSV(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// conditionRows is how many conditions the form has room for.
+// conditionRows is the number of conditions in the form.
 const conditionRows = 3
 
 // honourFields are the form that writes an honour.
@@ -70,8 +70,7 @@ func statedHonour(in honourFields) (campaign.Honour, error) {
 	return h, nil
 }
 
-// replaceHonour is a catalogue with an honour that was written: in the place of the one
-// that it changes, else at the end.
+// replaceHonour returns a catalogue with an honour in the place of the one that it changes, or else at the end.
 func replaceHonour(list []campaign.Honour, h campaign.Honour) []campaign.Honour {
 	i := slices.IndexFunc(list, func(o campaign.Honour) bool { return o.Key == h.Key })
 	if i < 0 {

@@ -14,7 +14,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// honoursPage shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
+// honoursPage shows the catalogue of a campaign: how each honour is earned, its effect, who has it and by which act.
 func (s *Handlers) honoursPage(c echo.Context) error {
 	return s.showHonours(c, http.StatusOK, nil)
 }
@@ -64,7 +64,7 @@ func (s *Handlers) showHonours(c echo.Context, status int, failed error) error {
 	return s.Render(c, status, leagueviews.Honours(f, m))
 }
 
-// changeHonours switches honours on and off, or takes over those of the game that are not in the catalogue.
+// changeHonours switches honours on and off, or adds those of the game that the catalogue lacks.
 func (s *Handlers) changeHonours(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Handlers) grantHonour(c echo.Context, body campaign.Grant, why string) 
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/honours", "granted")
 }
 
-// withGameHonours is the catalogue with the honours of the game that it lacks.
+// withGameHonours returns the catalogue with the honours of the game that it lacks.
 func withGameHonours(camp *campaign.Campaign) []campaign.Honour {
 	list := slices.Clone(camp.Honours)
 	for _, h := range Catalogue(camp.Settings.Game) {
@@ -125,7 +125,7 @@ func withGameHonours(camp *campaign.Campaign) []campaign.Honour {
 	return list
 }
 
-// holders are the units that have each honour, with what gave it to them.
+// holders returns the units that have each honour, and what gave it to them.
 func (s *Handlers) holders(f views.Frame, v site.Visit, camp *campaign.Campaign) map[string][]leagueviews.HonourHolder {
 	all := map[string][]leagueviews.HonourHolder{}
 	for _, r := range v.State.RostersOf(camp.ID) {
@@ -139,7 +139,7 @@ func (s *Handlers) holders(f views.Frame, v site.Visit, camp *campaign.Campaign)
 	return all
 }
 
-// honourConditions says by what an honour is won.
+// honourConditions says how an honour is earned.
 func honourConditions(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
 	if h.To == "" {
 		return f.Say("honours.by_hand")
@@ -170,7 +170,7 @@ func honourConditions(f views.Frame, camp *campaign.Campaign, h campaign.Honour)
 	return f.Say("honours.to_"+h.To, "when", all)
 }
 
-// honourEffect is what an honour of the catalogue changes in the engine's battles, "" when nothing.
+// honourEffect describes the effect of an honour of the catalogue in battles, or returns "".
 func honourEffect(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
 	if h.ActsAs != "" {
 		return effectText(f, camp, h.ActsAs)
@@ -178,7 +178,7 @@ func honourEffect(f views.Frame, camp *campaign.Campaign, h campaign.Honour) str
 	return effectText(f, camp, h.Key)
 }
 
-// effectText is what an honour changes in the engine's battles, "" when nothing.
+// effectText describes the effect of an honour in battles, or returns "".
 func effectText(f views.Frame, camp *campaign.Campaign, key string) string {
 	if k := camp.Settings.Game + ".mark." + key + ".text"; f.Catalog.Has(k) {
 		return f.Say(k)

@@ -14,7 +14,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// maxImportLines is how many lines one import may have.
+// maxImportLines is the greatest number of lines of one import.
 const maxImportLines = 500
 
 // importFields are the form that takes a table.
@@ -23,20 +23,20 @@ type importFields struct {
 	Table string `form:"table" as:"textarea" label:"import.table" hint:"import.hint"`
 }
 
-// importPage shows the form that takes a table of players or fixtures.
+// importPage shows the form that imports a table of players or fixtures.
 func (s *Handlers) importPage(c echo.Context) error {
 	return s.showImport(c, http.StatusOK, importFields{Kind: "players"}, nil, nil, nil)
 }
 
-// An importEntry is a line of a table as acts, done one after the other; what tells it in words, "" when it is there already.
+// An importEntry is a line of a table as acts, which are done one after the other. what describes it; "" if it exists already.
 type importEntry struct {
 	line int
 	text string
 	acts []campaign.ActRequest
 }
 
-// importTable enters a table: every line is checked before the first is entered, and what is there already is left
-// alone, so that the same table may be sent again.
+// importTable imports a table. It checks every line before it enters the first, and skips what exists already, so that the same
+// table may be sent again.
 func (s *Handlers) importTable(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
@@ -90,7 +90,7 @@ func (s *Handlers) importTable(c echo.Context) error {
 	return s.showImport(c, http.StatusOK, in, nil, nil, done)
 }
 
-// rowFault says what is wrong with a line, and in which of its columns.
+// rowFault says what is wrong with a line, and in which column.
 func rowFault(b *phrases.Catalog, row tableRow, err error) string {
 	var e *campaign.Error
 	if errors.As(err, &e) && b.Has("csv."+e.Field) {

@@ -13,18 +13,18 @@ import (
 	"oriflamme/rules"
 )
 
-// An importKind is what a table may hold: its columns in their order, those that every line needs, and how a line is read.
+// An importKind is a kind of table: its columns in order, those that every line needs, and how a line is read.
 type importKind struct {
 	columns, needed []string
 	read            func(s *Handlers, in *importRun, row tableRow) (importEntry, error)
 }
 
-// importRun is a table on its way into a campaign.
+// An importRun is a table that is being imported into a campaign.
 type importRun struct {
 	site.Visit
 	c       echo.Context
 	camp    *campaign.Campaign
-	claimed map[string]bool // battles by their id, and players by name, that a line has told already
+	claimed map[string]bool // battles by id, and players by name, that an earlier line names
 }
 
 var (
@@ -32,7 +32,7 @@ var (
 	importFixtures = importKind{[]string{"round", "first", "second", "at", "table", "mission", "score_first", "score_second", "winner"}, []string{"first", "second"}, (*Handlers).importFixture}
 )
 
-// cellError is a fault of one cell.
+// cellError returns the fault of one cell.
 func cellError(column, key string, with ...string) error {
 	e := &campaign.Error{Code: campaign.Invalid, Field: column, Key: key, Params: map[string]string{}}
 	for i := 0; i+1 < len(with); i += 2 {
@@ -41,7 +41,7 @@ func cellError(column, key string, with ...string) error {
 	return e
 }
 
-// importPlayer reads name and role; a role by its id or by its name in any language.
+// importPlayer reads name and role. A role may be an id or a name in any language.
 func (s *Handlers) importPlayer(in *importRun, row tableRow) (importEntry, error) {
 	name, role := row.cells["name"], campaign.Player
 	if n := len([]rune(name)); n < 1 || n > 60 {
@@ -65,7 +65,7 @@ func (s *Handlers) importPlayer(in *importRun, row tableRow) (importEntry, error
 	return importEntry{text: name, acts: []campaign.ActRequest{{Body: body}}}, nil
 }
 
-// matchesName reports whether a text is an id, or what a phrase calls it in any language.
+// matchesName reports whether a text is an id, or the phrase for it in any language.
 func (s *Handlers) matchesName(text, id, phrase string) bool {
 	if strings.EqualFold(text, id) {
 		return true
@@ -78,10 +78,10 @@ func (s *Handlers) matchesName(text, id, phrase string) bool {
 	return false
 }
 
-// fixtureTimes are the forms in which people write a date, with and without the hour.
+// fixtureTimes are the formats in which people write a date, with and without the hour.
 var fixtureTimes = []string{"2006-01-02 15:04", site.LocalTime, "2006-01-02", "02/01/2006 15:04", "02/01/2006"}
 
-// importFixture reads a battle of two sides and, where the line tells it, how it ended: then the importer has ruled so.
+// importFixture reads a battle of two sides and, if the line has one, its result, which becomes a ruling of the importer.
 func (s *Handlers) importFixture(in *importRun, row tableRow) (importEntry, error) {
 	body, err := s.readFixture(in.Visit, in.camp, row)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *Handlers) importFixture(in *importRun, row tableRow) (importEntry, erro
 	}
 	body.Battle = campaign.NewID(s.Now())
 	e.acts = []campaign.ActRequest{{Body: body}}
-	// The fold knows the rest: retired and unfinished sides, the same side twice.
+	// The fold finds the other faults: retired or unfinished sides, the same side twice.
 	then, _, err := s.Service.WhatIf(in.c.Request().Context(), in.Actor, in.Club, e.acts[0])
 	if err != nil || !described {
 		return e, err
@@ -123,8 +123,8 @@ func (s *Handlers) importFixture(in *importRun, row tableRow) (importEntry, erro
 	return e, nil
 }
 
-// matchBattle finds the battle that a line tells of among those of its round and sides that no other line has told: the one that
-// ended so, or has yet to be fought where the line does not say, on the same day before others. Nil when there is none.
+// matchBattle returns the battle that a line describes, among those of its round and sides that no other line describes: one
+// with the same result, or one without a result if the line has none; those of the same day first. It returns nil if there is none.
 func (in *importRun) matchBattle(body campaign.Schedule, result campaign.Result, described bool) *campaign.Battle {
 	var best *campaign.Battle
 	most := -1
@@ -156,7 +156,7 @@ func (in *importRun) matchBattle(body campaign.Schedule, result campaign.Result,
 	return best
 }
 
-// readFixture reads a line as far as a battle is arranged.
+// readFixture reads the part of a line that arranges a battle.
 func (s *Handlers) readFixture(v site.Visit, camp *campaign.Campaign, row tableRow) (campaign.Schedule, error) {
 	body := campaign.Schedule{Campaign: camp.ID, Attacker: rules.Nobody, Table: row.cells["table"], Mission: row.cells["mission"], Seats: make([]campaign.ID, 2)}
 	var err error
@@ -181,7 +181,7 @@ func (s *Handlers) readFixture(v site.Visit, camp *campaign.Campaign, row tableR
 	return body, nil
 }
 
-// sideByName is the side of a campaign by its name, "" for none.
+// sideByName returns the side of a campaign with a name, or "".
 func sideByName(v site.Visit, camp *campaign.Campaign, name string) campaign.ID {
 	for _, r := range v.State.RostersOf(camp.ID) {
 		if strings.EqualFold(r.List.Name, name) {
@@ -191,8 +191,8 @@ func sideByName(v site.Visit, camp *campaign.Campaign, name string) campaign.ID 
 	return ""
 }
 
-// readFixtureResult reads how a battle ended; told is false where the line does not say. Without a winner it is who has more
-// points.
+// readFixtureResult reads the result of a battle; told is false if the line has none. Without a winner, the side with more points
+// wins.
 func (s *Handlers) readFixtureResult(v site.Visit, seats []campaign.ID, row tableRow) (r campaign.Result, described bool, err error) {
 	r.Winner = rules.Nobody
 	for i, column := range []string{"score_first", "score_second"} {
@@ -229,7 +229,7 @@ func (s *Handlers) readFixtureResult(v site.Visit, seats []campaign.ID, row tabl
 	return r, len(r.Scores) == 2, nil
 }
 
-// mirroredResult is a result told from the other side.
+// mirroredResult returns a result with the sides exchanged.
 func mirroredResult(r campaign.Result) campaign.Result {
 	if r.Winner != rules.Nobody {
 		r.Winner = 1 - r.Winner

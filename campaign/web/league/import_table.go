@@ -18,12 +18,11 @@ import (
 
 // A tableRow is a line of a table: its cells by the names of their columns.
 type tableRow struct {
-	line  int // in the text, from 1
+	line  int // line number in the text, from 1
 	cells map[string]string
 }
 
-// readTableFile takes the text of the file that the form brought along in place of what was pasted, so that it comes back with
-// the form.
+// readTableFile replaces the pasted text by the file of the form, so that the form shows it again.
 func readTableFile(c echo.Context) error {
 	raw, err := site.ReadUpload(c, "file")
 	if err != nil || raw == nil {
@@ -33,18 +32,18 @@ func readTableFile(c echo.Context) error {
 	return nil
 }
 
-// decodeWindows1252 is a text in UTF-8, or in Windows-1252, which spreadsheets of French machines write where they do not write that.
+// decodeWindows1252 returns a text in UTF-8. It decodes texts in Windows-1252, which some spreadsheets write.
 func decodeWindows1252(raw []byte) string {
 	if utf8.Valid(raw) {
 		return string(raw)
 	}
-	text, _ := charmap.Windows1252.NewDecoder().Bytes(raw) // every byte is a letter there
+	text, _ := charmap.Windows1252.NewDecoder().Bytes(raw) // every byte is valid there
 	return string(text)
 }
 
-// parseTable reads lines divided by tabs, semicolons or commas, whichever the first line holds most of; a spreadsheet copies
-// tabs. A first line of titles, as the site writes them in any language, says which column is which; without one they
-// stand in the order of the kind. The apostrophe that guards a text against being carried out is taken off again.
+// parseTable reads lines of cells. The separator is the tab, semicolon or comma, whichever occurs most in the first line; copied
+// spreadsheets have tabs. A first line of titles, in any language of the site, names the columns; otherwise they have the order
+// of the kind. The apostrophe that keeps a text from being a formula is removed.
 func (s *Handlers) parseTable(text string, kind importKind) ([]tableRow, error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	head, _, _ := strings.Cut(text, "\n")
@@ -75,7 +74,7 @@ func (s *Handlers) parseTable(text string, kind importKind) ([]tableRow, error) 
 		}
 		whole := strings.Join(cells, "\x00")
 		if seen[whole] {
-			continue // pasted twice
+			continue // the line was pasted twice
 		}
 		seen[whole] = true
 		row := tableRow{cells: map[string]string{}}

@@ -25,7 +25,7 @@ type challengeAnswerFields struct {
 	At time.Time `form:"at" label:"schedule.at"`
 }
 
-// ladderPage shows the places, the challenges and how places changed.
+// ladderPage shows the places, the challenges and the changes of places.
 func (s *Handlers) ladderPage(c echo.Context) error { return s.showLadder(c, http.StatusOK, nil) }
 
 func (s *Handlers) showLadder(c echo.Context, status int, failed error) error {
@@ -80,7 +80,7 @@ func (s *Handlers) showLadder(c echo.Context, status int, failed error) error {
 	return s.Render(c, status, leagueviews.Ladder(f, m))
 }
 
-// challengeState tells in a word that a side challenges or is challenged.
+// challengeState says in a word that a side challenges or is challenged.
 func (s *Handlers) challengeState(f views.Frame, v site.Visit, camp *campaign.Campaign, id campaign.ID) string {
 	for _, d := range camp.Challenges {
 		switch {
@@ -94,7 +94,7 @@ func (s *Handlers) challengeState(f views.Frame, v site.Visit, camp *campaign.Ca
 	return ""
 }
 
-// challengeOptions are the sides for which the reader may challenge, and those that can be challenged by any of them.
+// challengeOptions returns the sides with which the reader may challenge, and the sides that any of them can challenge.
 func (s *Handlers) challengeOptions(f views.Frame, v site.Visit, camp *campaign.Campaign) (from, to []views.Option) {
 	reach := camp.Settings.Ladder.Reach
 	could := map[int]bool{}
@@ -115,7 +115,7 @@ func (s *Handlers) challengeOptions(f views.Frame, v site.Visit, camp *campaign.
 	return from, to
 }
 
-// challengeLine tells a challenge that waits or is to be fought, with the buttons that the reader may press.
+// challengeLine describes an open challenge, with the buttons that the reader may press.
 func (s *Handlers) challengeLine(f views.Frame, v site.Visit, camp *campaign.Campaign, d campaign.Challenge, answer *form.Form) leagueviews.ChallengeLine {
 	line := leagueviews.ChallengeLine{From: site.RosterName(v.State, d.From), To: site.RosterName(v.State, d.To), Note: d.Note, Action: site.CampaignURL(v.Club, camp.ID) + "/ladder/challenges/" + d.ID,
 		FromEmblem: site.RosterEmblem(v.State.Rosters[d.From]), ToEmblem: site.RosterEmblem(v.State.Rosters[d.To])}
@@ -143,7 +143,7 @@ func (s *Handlers) challengeLine(f views.Frame, v site.Visit, camp *campaign.Cam
 	return line
 }
 
-// challengeSide challenges a side that stands above.
+// challengeSide challenges a side that is higher on the ladder.
 func (s *Handlers) challengeSide(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {

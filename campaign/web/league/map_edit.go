@@ -17,14 +17,14 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// mapDraft is a map under the editor: the strokes since it was last saved, and how
-// the next is made. The page carries it, so nothing is lost with a session.
+// A mapDraft is a map in the editor: the strokes since it was last saved, and the tool of the next stroke. The page keeps it in
+// its form, so nothing is lost with a session.
 type mapDraft struct {
 	site.Visit
 	camp    *campaign.Campaign
 	fields  mapFields
 	strokes []campaign.Stroke
-	result  *campaign.Map // what the strokes make of the campaign's map; nil until they are tried
+	result  *campaign.Map // the campaign's map after the strokes; nil until they are tried
 	failed  error
 }
 
@@ -63,7 +63,7 @@ func (s *Handlers) mapEditorPage(c echo.Context) error {
 	return s.showMapEditor(c, http.StatusOK, mapDraft{Visit: v, camp: camp, fields: mapFields{Tool: "paint", Size: islandSize}})
 }
 
-// drawOnMap makes a stroke, takes the last one back, or saves them all as one act.
+// drawOnMap makes a stroke, undoes the last one, or saves all of them as one act.
 func (s *Handlers) drawOnMap(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Handlers) drawOnMap(c echo.Context) error {
 	switch c.FormValue("do") {
 	case "picture":
 		return s.addPicture(c, k)
-	case "keep": // Enter in a field
+	case "keep": // the Enter key in a field
 		return s.showMapEditor(c, http.StatusOK, k)
 	case "undo":
 		k.strokes = k.strokes[:max(len(k.strokes)-1, 0)]
@@ -126,7 +126,7 @@ func (s *Handlers) drawOnMap(c echo.Context) error {
 	return s.applyTap(c, k)
 }
 
-// applyTap is a tap on a region or a free place, with the tool in hand.
+// applyTap handles a tap on a region or a free place with the chosen tool.
 func (s *Handlers) applyTap(c echo.Context, k mapDraft) error {
 	at := c.FormValue("at")
 	stroke := campaign.Stroke{Tool: k.fields.Tool, At: at}
@@ -155,7 +155,7 @@ func (s *Handlers) applyTap(c echo.Context, k mapDraft) error {
 	return s.addStroke(c, k, stroke)
 }
 
-// addStroke tries a stroke; one that cannot be is told and forgotten.
+// addStroke tries a stroke. A stroke that is impossible is reported and dropped.
 func (s *Handlers) addStroke(c echo.Context, k mapDraft, stroke campaign.Stroke) error {
 	tried := append(k.strokes, stroke)
 	drawn, err := mapOrEmpty(k.camp).WithStrokes(tried, site.CatalogOf(c).Lang)
@@ -186,7 +186,7 @@ func (s *Handlers) saveIncome(c echo.Context, v site.Visit, camp *campaign.Campa
 	return err
 }
 
-// mapOrEmpty is a campaign's map, or an empty one to begin with.
+// mapOrEmpty returns a campaign's map, or an empty one.
 func mapOrEmpty(camp *campaign.Campaign) *campaign.Map {
 	if camp.Map == nil {
 		return &campaign.Map{}
@@ -203,7 +203,7 @@ func (s *Handlers) showMapEditor(c echo.Context, status int, k mapDraft) error {
 	drawn, stale := k.result, ""
 	if drawn == nil {
 		var err error
-		if drawn, err = mapOrEmpty(camp).WithStrokes(k.strokes, f.Catalog.Lang); err != nil { // somebody else saved the map meanwhile
+		if drawn, err = mapOrEmpty(camp).WithStrokes(k.strokes, f.Catalog.Lang); err != nil { // somebody else has saved the map in the meantime
 			k.strokes, k.fields.RouteFrom = nil, ""
 			drawn, stale, status = mapOrEmpty(camp), f.Say("atlas.stale"), http.StatusConflict
 		}

@@ -16,11 +16,10 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// mapFilePolicy is the policy of a map file: it brings its style with it, and its picture.
+// mapFilePolicy is the policy of a map file, which contains its style and its image.
 const mapFilePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-// mapAtMoment is the map that the address asks for, drawn for everybody: that of the
-// moment "at", or of now.
+// mapAtMoment returns the map that the address asks for, as everybody sees it: at the moment "at", or now.
 func (s *Handlers) mapAtMoment(c echo.Context, f views.Frame, v site.Visit, camp *campaign.Campaign) (views.Map, error) {
 	if camp.Map == nil || len(camp.Map.Regions) == 0 {
 		return views.Map{}, &campaign.Error{Code: campaign.NotFound, Key: "no-region"}
@@ -34,7 +33,7 @@ func (s *Handlers) mapAtMoment(c echo.Context, f views.Frame, v site.Visit, camp
 	return drawn, nil
 }
 
-// mapFile gives the map as an SVG file.
+// mapFile sends the map as an SVG file.
 func (s *Handlers) mapFile(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -57,7 +56,7 @@ func (s *Handlers) mapFile(c echo.Context) error {
 	return c.Blob(http.StatusOK, "image/svg+xml", []byte(drawn.File()))
 }
 
-// inlinePicture puts the bytes of a picture into its address, for a file that stands alone. One that was taken away is left out.
+// inlinePicture puts the bytes of an image into its address, for a file that stands alone. It leaves out an image that was removed.
 func (s *Handlers) inlinePicture(c echo.Context, v site.Visit, p *views.MapPicture) error {
 	if p == nil {
 		return nil
@@ -74,7 +73,7 @@ func (s *Handlers) inlinePicture(c echo.Context, v site.Visit, p *views.MapPictu
 	return nil
 }
 
-// safeFileName keeps of a name what every system takes in the name of a file.
+// safeFileName keeps the characters of a name that every system allows in a file name.
 func safeFileName(name string) string {
 	out := []rune{}
 	for _, r := range name {
@@ -87,7 +86,7 @@ func safeFileName(name string) string {
 	return string(out)
 }
 
-// printMap is the map on one A3 sheet, with the list of realms and their land.
+// printMap shows the map on one A3 sheet, with the list of realms and their land.
 func (s *Handlers) printMap(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -116,17 +115,17 @@ func (s *Handlers) printMap(c echo.Context) error {
 	return s.Render(c, http.StatusOK, leagueviews.PrintMap(f, m))
 }
 
-// An requestedMoment is a moment of a campaign that an address asks for.
+// A requestedMoment is the moment of a campaign that an address asks for.
 type requestedMoment struct {
-	visit    site.Visit         // with the state of the time
-	campaign *campaign.Campaign // as it was
-	index    int                // moments that have passed
-	query    string             // by which an address asks for it; "" now
-	link     string             // by which one asks for it for good, whatever happens before it
+	visit    site.Visit         // with the state of that moment
+	campaign *campaign.Campaign // as it was then
+	index    int                // number of moments before it
+	query    string             // query for the same moment; "" for now
+	link     string             // permanent query, which does not depend on later changes of the past
 }
 
-// requestedMoment is what the address asks for: "at" counts moments, "act" names the act after
-// which one wants to see the land. Otherwise it is now.
+// requestedMoment returns the moment that the address asks for: "at" counts moments, "act" names an act after which the land is
+// shown. Without either it is now.
 func (s *Handlers) requestedMoment(c echo.Context, v site.Visit, camp *campaign.Campaign) (requestedMoment, error) {
 	all := moments(v.State, camp)
 	x := requestedMoment{visit: v, campaign: camp, index: len(all)}

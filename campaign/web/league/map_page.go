@@ -13,10 +13,10 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// moment is an act after which the map or the table was another.
+// A moment is an act that changed the map or the standings.
 type moment struct {
 	act  int64
-	turn bool // the first of its round
+	turn bool // the first moment of its round
 }
 
 func moments(st *campaign.State, camp *campaign.Campaign) []moment {
@@ -48,7 +48,7 @@ func moments(st *campaign.State, camp *campaign.Campaign) []moment {
 	return all
 }
 
-// mapAt fills the page with the map after the moment that the address asks for, now by default.
+// mapAt fills in the map after the moment that the address asks for, by default now.
 func (s *Handlers) mapAt(c echo.Context, f views.Frame, v site.Visit, camp *campaign.Campaign, m *leagueviews.CampaignPage) error {
 	all := moments(v.State, camp)
 	x, err := s.requestedMoment(c, v, camp)

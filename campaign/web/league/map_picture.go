@@ -27,14 +27,14 @@ func placeOf(p *campaign.Backdrop) placeFields {
 	return placeFields{x, y, p.Width, p.Turn}
 }
 
-// addPicture lays the image that the form brought along beneath the map, as one more stroke.
+// addPicture puts the image of the form beneath the map, as one more stroke.
 func (s *Handlers) addPicture(c echo.Context, k mapDraft) error {
 	if !k.Can(campaign.KindMap) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
 	drawn, err := mapOrEmpty(k.camp).WithStrokes(k.strokes, site.CatalogOf(c).Lang)
 	if err != nil {
-		return s.showMapEditor(c, http.StatusOK, k) // the map was changed meanwhile: the editor says so
+		return s.showMapEditor(c, http.StatusOK, k) // the map was changed in the meantime, which the editor says
 	}
 	i, err := s.StoreUpload(c, k.Visit, "image")
 	if err == nil && i == nil {
@@ -47,7 +47,7 @@ func (s *Handlers) addPicture(c echo.Context, k mapDraft) error {
 	return s.addStroke(c, k, campaign.Stroke{Tool: "picture", Backdrop: drawn.NewBackdrop(i.Hash, i.Width, i.Height)})
 }
 
-// movePicture moves the picture beneath the map, places it by numbers, or takes it away.
+// movePicture moves the backdrop, places it by numbers, or removes it.
 func (s *Handlers) movePicture(c echo.Context, k mapDraft, how string) error {
 	drawn, err := mapOrEmpty(k.camp).WithStrokes(k.strokes, site.CatalogOf(c).Lang)
 	if err != nil || drawn.Backdrop == nil {

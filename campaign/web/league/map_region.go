@@ -12,8 +12,8 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// regionDetails tells a region at length; without one asked for, the first that is
-// fought over. What can be done about it is offered at the moment of now alone.
+// regionDetails describes a region in detail; by default the first that is fought over. It offers actions only for the present
+// moment.
 func regionDetails(f views.Frame, v site.Visit, camp *campaign.Campaign, id campaign.ID, now bool) *leagueviews.RegionDetails {
 	st, contested := v.State, v.State.Contested(camp.ID)
 	r := camp.Map.Region(id)
@@ -53,7 +53,7 @@ func regionDetails(f views.Frame, v site.Visit, camp *campaign.Campaign, id camp
 	return &card
 }
 
-// regionFacts tells its terrain, supply, income and garrison, and what borders it.
+// regionFacts describes the terrain, supply, income, garrison and neighbours of a region.
 func regionFacts(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaign.Region, card *leagueviews.RegionDetails) {
 	supply := f.Say("common.yes")
 	if r.Owner == "" {
@@ -81,7 +81,7 @@ func regionFacts(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campai
 	}
 }
 
-// offerChallenge lets the reader fight for a region, or says by which rule not.
+// offerChallenge offers the reader to fight for a region, or says which rule forbids it.
 func offerChallenge(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaign.Region, card *leagueviews.RegionDetails) {
 	if card.URL != "" || !v.Can(campaign.KindSchedule) || r.Terrain == campaign.Sea {
 		return
@@ -100,7 +100,7 @@ func offerChallenge(f views.Frame, v site.Visit, camp *campaign.Campaign, r *cam
 	}
 }
 
-// offerGarrison lets the holder of a region say who stands in it.
+// offerGarrison offers the holder of a region to choose its garrison.
 func offerGarrison(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaign.Region, card *leagueviews.RegionDetails) {
 	holder := v.State.Rosters[r.Owner]
 	if holder == nil || !v.Can(campaign.KindGarrison) || !v.State.MayDo(v.Actor, campaign.Garrison{Campaign: camp.ID, Region: r.ID}) {
@@ -121,7 +121,7 @@ func offerGarrison(f views.Frame, v site.Visit, camp *campaign.Campaign, r *camp
 	}
 }
 
-// setGarrison says which units stand in a region.
+// setGarrison sets the garrison of a region.
 func (s *Handlers) setGarrison(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {

@@ -14,10 +14,10 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// provisional is the deviation above which a rating is called so.
+// provisional is the deviation above which a rating is called provisional.
 const provisional = 110
 
-// ratingsPage is the strength of everybody in a game; ?player=<member> shows whose history.
+// ratingsPage shows the ratings of all members in a game; ?player=<member> chooses whose history.
 func (s *Handlers) ratingsPage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -56,7 +56,7 @@ func (s *Handlers) ratingsPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, leagueviews.Ratings(f, m))
 }
 
-// chosenPlayer is whose history is shown: who is asked for, else oneself, else the first.
+// chosenPlayer returns the member whose history is shown: the requested one, else the reader, else the first.
 func chosenPlayer(c echo.Context, v site.Visit, list []campaign.PlayerRating) int {
 	for _, id := range []campaign.ID{c.QueryParam("player"), v.Actor.Member} {
 		if i := slices.IndexFunc(list, func(r campaign.PlayerRating) bool { return id != "" && r.Member == id }); i >= 0 {

@@ -12,15 +12,14 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// Melees are shown on the scale of duels: a newcomer stands at 1500, and a point of
-// the model is so many.
+// Melee ratings are shown on the scale of duels: a newcomer has 1500, and a point of the model is meleePoint points.
 const meleePoint = 40
 
 func meleeStrength(mean float64) int {
 	return rounded(1500 + meleePoint*(mean-plackettluce.New().Mean))
 }
 
-// meleeTable is the strength of everybody in battles that are no duels, nil when there were none; ?player= as for duels.
+// meleeTable returns the melee ratings of all members, or nil when there were no melees; ?player= as for duels.
 func (s *Handlers) meleeTable(c echo.Context, f views.Frame, v site.Visit, game string) *leagueviews.MeleeTable {
 	list := v.State.MeleeRatings(game)
 	if len(list) == 0 {
@@ -40,7 +39,7 @@ func (s *Handlers) meleeTable(c echo.Context, f views.Frame, v site.Visit, game 
 	return m
 }
 
-// meleeHistory tells how a rating in melees came about.
+// meleeHistory describes how a melee rating came about.
 func meleeHistory(f views.Frame, v site.Visit, b campaign.MeleeRating) leagueviews.MeleeHistory {
 	h := leagueviews.MeleeHistory{Name: site.MemberName(v.State, b.Member)}
 	h.Chart = leagueviews.NewRatingChart(1500, 1500)

@@ -18,10 +18,10 @@ type awayFields struct {
 	Back  bool `form:"back"`
 }
 
-// awayPage says which rounds a side sits out, and asks for another.
+// awayPage shows the rounds that a side sits out, and the form for another.
 func (s *Handlers) awayPage(c echo.Context) error { return s.showAway(c, http.StatusOK, nil) }
 
-// sitOut notes that a side does not play a round, or that it does after all.
+// sitOut records that a side sits a round out, or that it plays after all.
 func (s *Handlers) sitOut(c echo.Context) error {
 	v, r, camp, err := s.MemberRoster(c)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Handlers) showAway(c echo.Context, status int, failed error) error {
 	return s.Render(c, status, leagueviews.Away(f, m))
 }
 
-// rejoinCampaign brings a side back that has left its campaign.
+// rejoinCampaign brings a withdrawn side back.
 func (s *Handlers) rejoinCampaign(c echo.Context) error {
 	v, r, _, err := s.MemberRoster(c)
 	if err != nil {
@@ -78,7 +78,7 @@ func (s *Handlers) rejoinCampaign(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.RosterURL(v.Club, r.ID), "returned")
 }
 
-// awayLines names those who sit a round out.
+// awayLines returns the sides that sit a round out.
 func awayLines(f views.Frame, st *campaign.State, camp *campaign.Campaign, round int) []views.EmblemLine {
 	var all []views.EmblemLine
 	for _, o := range camp.Absences {

@@ -50,7 +50,7 @@ func (s *Handlers) withdrawPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, leagueviews.Withdraw(f, leagueviews.WithdrawPage{Side: r.List.Name, Text: text, Action: f.Back + "/withdraw", Cancel: f.Back}))
 }
 
-// withdraw takes a side out of the rounds to come; what it has played stays.
+// withdraw withdraws a side from its campaign. Its results stay.
 func (s *Handlers) withdraw(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {

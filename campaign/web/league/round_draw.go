@@ -16,7 +16,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// requestedGamesShown is how many games of their own an organiser may write into a round at once.
+// requestedGamesShown is the number of games that an organiser can request in the form.
 const requestedGamesShown = 4
 
 // drawFields are the form that has a round proposed.
@@ -39,14 +39,14 @@ type requestedGameFields struct {
 	B campaign.ID `form:"b#" label:"draw.side_b"`
 }
 
-// drawRequest is what a round was asked with.
+// A drawRequest has the options of a draw.
 type drawRequest struct {
 	drawFields
 	seed           uint64
 	requestedGames []campaign.RequestedGame
 }
 
-// readDraw takes it from the query or the form; what is not written gets what is usual.
+// readDraw reads the options from the query or the form, with defaults for missing ones.
 func (s *Handlers) readDraw(c echo.Context, v site.Visit, camp *campaign.Campaign) (drawRequest, error) {
 	d := drawRequest{drawFields: drawFields{Round: camp.Round, Method: camp.Settings.Method}, seed: rand.Uint64()}
 	for _, b := range v.State.BattlesOf(camp.ID) {
@@ -75,16 +75,16 @@ func (s *Handlers) readDraw(c echo.Context, v site.Visit, camp *campaign.Campaig
 	return d, err
 }
 
-// drawPage proposes the next round.
+// drawPage shows a proposal for the next round.
 func (s *Handlers) drawPage(c echo.Context) error { return s.showDraw(c, http.StatusOK, nil) }
 
-// startRound opens the round as it was proposed: the same seed and wishes give the same pairings.
+// startRound starts the round as it was proposed: the same seed and requests give the same pairings.
 func (s *Handlers) startRound(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
 		return err
 	}
-	// Sent twice, the second finds everybody playing already and would draw another round.
+	// If the form is sent twice, everybody is paired already, and another round would be drawn.
 	for _, a := range v.State.Acts {
 		if a.Key == site.FormIdempotencyKey(c) && a.By == v.Member.ID && a.Kind == (campaign.DrawRound{}).Kind() {
 			return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/battles", "drawn")
@@ -102,7 +102,7 @@ func (s *Handlers) startRound(c echo.Context) error {
 	if err := s.ReadForm(c, &in); err != nil {
 		return s.showDraw(c, site.StatusOf(err), err)
 	}
-	if len(body.Games) > 0 { // a round of nobody has no such fields
+	if len(body.Games) > 0 { // a round without games has no such fields
 		body.At, body.Deadline = in.At, in.Deadline
 	}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c)}); err != nil {
@@ -163,7 +163,7 @@ func (s *Handlers) showDraw(c echo.Context, status int, failed error) error {
 	return s.Render(c, status, leagueviews.Draw(f, m))
 }
 
-// query is a drawing as the fields it is asked with.
+// query returns the options as the fields of the form.
 func (d drawRequest) query() url.Values {
 	q := url.Values{"round": {strconv.Itoa(d.Round)}, "method": {string(d.Method)}, "seed": {strconv.FormatUint(d.seed, 10)}}
 	for i, w := range d.requestedGames {
@@ -189,7 +189,7 @@ func requestedGameRows(f views.Frame, v site.Visit, camp *campaign.Campaign, for
 	}
 }
 
-// openBattles counts the battles of earlier rounds whose points may still change the table.
+// openBattles counts the battles of earlier rounds that may still change the standings.
 func openBattles(st *campaign.State, camp campaign.ID, round int) int {
 	n := 0
 	for _, b := range st.BattlesOf(camp) {

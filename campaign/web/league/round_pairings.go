@@ -17,7 +17,7 @@ import (
 
 func pairingsURL(club, camp campaign.ID) string { return site.CampaignURL(club, camp) + "/pairings" }
 
-// printPairings is the sheet that hangs in the hall: every player of a round by name, with their table and who sits there too.
+// printPairings shows a sheet for the notice board: every player of a round by name, with table and opponent.
 func (s *Handlers) printPairings(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -62,7 +62,7 @@ func (s *Handlers) printPairings(c echo.Context) error {
 	return s.Render(c, http.StatusOK, leagueviews.PrintPairings(f, m))
 }
 
-// pairedRounds are the rounds of a campaign that have battles or byes, in order; 0 is for battles of no round.
+// pairedRounds returns the rounds of a campaign that have battles or byes, in order; 0 is for battles without a round.
 func pairedRounds(v site.Visit, camp *campaign.Campaign) []int {
 	var rounds []int
 	for _, b := range v.State.BattlesOf(camp.ID) {
@@ -82,7 +82,7 @@ func roundTitle(f views.Frame, n int) string {
 	return f.Say("campaign.round", "n", n)
 }
 
-// pairingLines are one for each player of a battle.
+// pairingLines returns a line for each player of a battle.
 func pairingLines(st *campaign.State, b *campaign.Battle) []leagueviews.PairingLine {
 	var lines []leagueviews.PairingLine
 	for i, id := range b.Seats {
@@ -97,7 +97,7 @@ func pairingLines(st *campaign.State, b *campaign.Battle) []leagueviews.PairingL
 	return lines
 }
 
-// playerLines are a line for each player of a side.
+// playerLines returns a line for each player of a side.
 func playerLines(st *campaign.State, side campaign.ID, line leagueviews.PairingLine) []leagueviews.PairingLine {
 	r := st.Rosters[side]
 	if r == nil {
@@ -111,7 +111,7 @@ func playerLines(st *campaign.State, side campaign.ID, line leagueviews.PairingL
 	return lines
 }
 
-// clubWithPlace is a club with its place.
+// clubWithPlace returns the name of a club with its town.
 func clubWithPlace(c campaign.Club) string {
 	if c.Place == "" {
 		return c.Name
@@ -119,7 +119,7 @@ func clubWithPlace(c campaign.Club) string {
 	return c.Name + ", " + c.Place
 }
 
-// printPoster is a sheet for the door of the hall, whose code leads phones to the campaign.
+// printPoster shows a poster with the QR code of the campaign.
 func (s *Handlers) printPoster(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {

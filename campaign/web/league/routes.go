@@ -10,7 +10,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// Handlers are the pages of a campaign.
+// Handlers has the handlers of the pages of a campaign.
 type Handlers struct {
 	*site.Base
 }

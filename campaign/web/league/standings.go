@@ -13,7 +13,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// standingsPage is the whole table; ?why=<roster> opens the sums behind one place, ?round=N shows it after a round.
+// standingsPage shows the standings; ?why=<roster> opens the sums behind one rank, ?round=N shows them after a round.
 func (s *Handlers) standingsPage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -97,7 +97,7 @@ func standingRow(f views.Frame, v site.Visit, row campaign.Standing, base string
 	return out
 }
 
-// whyOf explains a place: the first tie-break that told the neighbours apart, and every figure of the row with its terms.
+// whyOf explains a rank: the first tie-break that separated it from the neighbours, and every figure of the row with its terms.
 func whyOf(f views.Frame, v site.Visit, camp *campaign.Campaign, rows []campaign.Standing, at int) *leagueviews.RankReasons {
 	row := rows[at]
 	w := &leagueviews.RankReasons{Title: f.Say("table.why", "rank", f.Catalog.Rank(row.Rank)), Sums: []leagueviews.Sum{pointsSum(f, v, row)}}
@@ -139,7 +139,7 @@ func whyOf(f views.Frame, v site.Visit, camp *campaign.Campaign, rows []campaign
 	return w
 }
 
-// midSentence writes the name of a tie-break with a small letter, unless it is a person's.
+// midSentence writes the name of a tie-break in lower case, unless it is a person's name.
 func midSentence(f views.Frame, tie string) string {
 	name := f.Say("tie." + tie)
 	if tie == "sonneborn" || tie == "koya" {
@@ -161,13 +161,13 @@ func pointsSum(f views.Frame, v site.Visit, row campaign.Standing) leagueviews.S
 	return sumOf(f, out, terms, nil, 0)
 }
 
-// A term is a named summand.
+// A term is a summand with a name.
 type term struct {
 	name  string
 	value int
 }
 
-// tieSum draws a tie-break: between rivals under the arms of its side, else under its own name.
+// tieSum draws a tie-break: under the arms of its side when sides are compared, else under its own name.
 func tieSum(f views.Frame, v site.Visit, camp *campaign.Campaign, row campaign.Standing, tie campaign.TieBreakScore, rivals bool) leagueviews.Sum {
 	out := leagueviews.Sum{ID: "tie-" + tie.Key, Name: f.Say("tie." + tie.Key), Total: tie.Value}
 	if rivals {
@@ -196,7 +196,7 @@ func tieSum(f views.Frame, v site.Visit, camp *campaign.Campaign, row campaign.S
 	return sumOf(f, out, terms, cut, tie.Of)
 }
 
-// sumOf draws a total as a scale of its terms, and writes the addition out; of divides it where it is a mean.
+// sumOf draws a total as a bar of its terms, and writes out the addition. of, if not 0, divides the total.
 func sumOf(f views.Frame, out leagueviews.Sum, terms, cut []term, of int) leagueviews.Sum {
 	all := 0
 	for _, t := range terms {

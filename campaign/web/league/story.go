@@ -26,7 +26,7 @@ func (s *Handlers) newStory(c echo.Context) error {
 	return s.storyForm(c, http.StatusOK, storyFields{Battle: c.QueryParam("battle")}, nil)
 }
 
-// postStory publishes it.
+// postStory publishes a story.
 func (s *Handlers) postStory(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -34,7 +34,7 @@ func (s *Handlers) postStory(c echo.Context) error {
 	}
 	var in storyFields
 	wrong := s.ReadForm(c, &in)
-	// A browser sends the lines of a field with CR and LF.
+	// Browsers send the lines of a field with CR and LF.
 	in.Text = strings.ReplaceAll(in.Text, "\r\n", "\n")
 	if err = s.illustrate(c, v, &in); err == nil && c.FormValue("do") == "image" {
 		return s.storyForm(c, http.StatusOK, in, nil)
@@ -51,7 +51,7 @@ func (s *Handlers) postStory(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, c.Param("campaign"))+"/chronicle", "story")
 }
 
-// illustrate puts the image that the form brought along at the end of the story's text, also where the form is shown again.
+// illustrate appends the image of the form to the story's text.
 func (s *Handlers) illustrate(c echo.Context, v site.Visit, in *storyFields) error {
 	alt := site.SingleLine(strings.NewReplacer("[", "(", "]", ")", "\\", "/").Replace(in.Alt))
 	i, err := s.StoreUpload(c, v, "image")
@@ -63,7 +63,7 @@ func (s *Handlers) illustrate(c echo.Context, v site.Visit, in *storyFields) err
 	case i == nil:
 		return nil
 	case alt == "":
-		// The file cannot be put into the form again: it stands in the text, and waits for its words there.
+		// A browser cannot fill in the file again, so the text names it and waits for its description.
 		in.Text += imageMarkdown("", i.Hash)
 		c.Request().Form.Set("text", in.Text)
 		return &campaign.Error{Code: campaign.Invalid, Field: "text", Key: "image-alt"}

@@ -11,7 +11,7 @@ import (
 	leagueviews "oriflamme/views/league"
 )
 
-// yearbook is a campaign to print and keep: its map, its table, and what happened from first to last.
+// yearbook shows a campaign as a book to print: its map, its standings, and what happened from first to last.
 func (s *Handlers) yearbook(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -56,8 +56,8 @@ func (s *Handlers) yearbook(c echo.Context) error {
 	return s.Render(c, http.StatusOK, leagueviews.Yearbook(f, m))
 }
 
-// yearbookChapter turns a chapter of the chronicle round, the oldest first. What an act brought stays with it, and what is
-// void is left out.
+// yearbookChapter reverses a chapter of the chronicle, oldest event first. The effects of an act stay with it, and voided acts are
+// left out.
 func yearbookChapter(described leagueviews.ChronicleChapter) leagueviews.YearbookChapter {
 	ch := leagueviews.YearbookChapter{Title: described.Title}
 	for end := len(described.Events); end > 0; {

@@ -16,8 +16,8 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// What a battle that was fought on a table did to the units, on one screen: kills,
-// experience, a scar or a death a unit, experience for everybody, and a resource.
+// The aftermath of a battle that was fought without the engine, on one screen: kills, experience, a scar or a loss for each
+// unit, experience for all units, and a resource.
 
 // effectFields are what a battle did to the units: experience for all and what was gained by seat, the rest by seat and unit.
 type effectFields struct {
@@ -30,13 +30,13 @@ type effectFields struct {
 	Lost       map[string]bool   `form:"lost#"`
 }
 
-// aftermathFormPage asks for the aftermath of a battle that the program has not played: of one's own side, of ?seat= for who may
-// act for others, of all sides for an arbiter without a seat.
+// aftermathFormPage shows the form for the aftermath of a battle that was fought without the engine: of the reader's own side, of
+// ?seat= for members who may act for others, or of all sides for an arbiter without a seat.
 func (s *Handlers) aftermathFormPage(c echo.Context) error {
 	return s.showAftermathForm(c, http.StatusOK, nil)
 }
 
-// aftermathSeats are the seats whose deeds the reader tells, and the seat in whose name; ok is false when there is none.
+// aftermathSeats returns the seats whose effects the reader enters, and the seat they enter them for. ok is false when there is none.
 func aftermathSeats(c echo.Context, v site.Visit, b *campaign.Battle) (as rules.Seat, seats []int, ok bool) {
 	as = v.State.Seat(b, v.Member.ID)
 	if n, err := strconv.Atoi(c.FormValue("seat")); err == nil && n >= 0 && n < len(b.Seats) && v.Can(campaign.ActionOthers) {
@@ -80,7 +80,7 @@ func (s *Handlers) showAftermathForm(c echo.Context, status int, failed error) e
 	return s.Render(c, status, playviews.AftermathForm(f, m))
 }
 
-// fieldedUnits are the units of a seat as they fought, or could.
+// fieldedUnits returns the units of a seat as they fought, or as they can fight now.
 func fieldedUnits(st *campaign.State, b *campaign.Battle, seat int) []rules.Unit {
 	if seat < len(b.RosterSnapshots) {
 		return b.RosterSnapshots[seat].Units
@@ -132,7 +132,7 @@ func aftermathInputs(f views.Frame, v site.Visit, camp *campaign.Campaign, b *ca
 	return d
 }
 
-// resourceKeys are the keys of what sides of a campaign gather: what its game counts, what land pays, what anybody has.
+// resourceKeys returns the keys of the resources of a campaign: those that its game counts, that land pays and that any side has.
 func resourceKeys(st *campaign.State, camp *campaign.Campaign) []string {
 	keys := []string{"glory"}
 	if camp.Settings.ScoreResource != "" {
@@ -150,7 +150,7 @@ func resourceKeys(st *campaign.State, camp *campaign.Campaign) []string {
 	return slices.Compact(keys)
 }
 
-// readEffects reads the fields of some seats as effects. The error is of the first field that is wrong.
+// readEffects decodes the fields of some seats as effects. The error is about the first field that is not a number.
 func (s *Handlers) readEffects(c echo.Context, st *campaign.State, b *campaign.Battle, seats []int) ([]rules.Effect, error) {
 	var in effectFields
 	if err := s.ReadForm(c, &in); err != nil {
@@ -192,15 +192,15 @@ func (s *Handlers) readEffects(c echo.Context, st *campaign.State, b *campaign.B
 	return effects, nil
 }
 
-// postEffects posts the aftermath that the form tells.
+// postEffects posts the aftermath of the form.
 func (s *Handlers) postEffects(c echo.Context, v site.Visit, b *campaign.Battle) error {
-	// Sent twice, the second finds the side told already and its fields of nobody.
+	// If the form is sent twice, the second time the side has posted already and the form has no fields for it.
 	if a, ok := v.State.ActByKey(v.Member.ID, site.FormIdempotencyKey(c)); ok && a.Kind == (campaign.Aftermath{}).Kind() {
 		return s.effectsPosted(c, v, b)
 	}
 	as, seats, ok := aftermathSeats(c, v, b)
 	if !ok {
-		as, seats = v.State.Seat(b, v.Member.ID), nil // the campaign says why not
+		as, seats = v.State.Seat(b, v.Member.ID), nil // the service says why not
 	}
 	effects, err := s.readEffects(c, v.State, b, seats)
 	if err == nil {
@@ -215,7 +215,7 @@ func (s *Handlers) postEffects(c echo.Context, v site.Visit, b *campaign.Battle)
 	return s.effectsPosted(c, v, b)
 }
 
-// effectsPosted says after an aftermath whether the battle is over, or the other side still waited for.
+// effectsPosted says after an aftermath whether the battle is final or waits for the other side.
 func (s *Handlers) effectsPosted(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	st, err := s.Service.State(c.Request().Context(), v.Club)
 	if err != nil {

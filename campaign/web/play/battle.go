@@ -17,8 +17,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// battlePage shows a battlePage as far as it has come: what is needed to begin it, the
-// fight, or what came of it.
+// battlePage shows a battle as far as it has come: its set-up, the battle itself, or its result.
 func (s *Handlers) battlePage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -37,14 +36,14 @@ func (s *Handlers) battlePage(c echo.Context) error {
 	return s.showBattleSummary(c, v, b, camp, nil)
 }
 
-// missingFromArchive reports whether a battle that goes on did not come with the club's archive, because its record tells what a
+// missingFromArchive reports whether a running battle did not come with the club's archive, because its record reveals what a
 // player may not see.
 func (s *Handlers) missingFromArchive(c echo.Context, v site.Visit, b *campaign.Battle) bool {
 	live, err := s.lastLive(c.Request().Context(), v.Club, b)
 	return err == nil && live == nil
 }
 
-// showLiveBattle shows the battle in the engine. Faults stand over the question.
+// showLiveBattle shows a battle in the engine. Faults are shown above the question.
 func (s *Handlers) showLiveBattle(c echo.Context, v site.Visit, b *campaign.Battle, q url.Values, status int, wrong error) error {
 	live, err := s.Service.Live(c.Request().Context(), v.Club, b.ID)
 	if err != nil {
@@ -70,13 +69,13 @@ func (s *Handlers) showLiveBattle(c echo.Context, v site.Visit, b *campaign.Batt
 	if !live.Over {
 		f.Refresh = 8
 		if page.Ask.Mine && page.Ask.Kind != "wait" && (page.Ask.Dice == nil || page.Ask.Dice.WaitingFor == "") {
-			f.Refresh = 0 // nobody else can move; a refresh would lose what is being typed
+			f.Refresh = 0 // nobody else can act, and a refresh would lose what is being typed
 		}
 	}
 	return s.Render(c, status, playviews.Battle(f, page))
 }
 
-// newPresenter is the battle before whoever asks.
+// newPresenter returns the presenter of a battle for the visitor.
 func (s *Handlers) newPresenter(c echo.Context, v site.Visit, b *campaign.Battle, live *campaign.LiveSnapshot) *battleview.Presenter {
 	g := s.Service.Game(live.Setup.Game)
 	sc := &battleview.Presenter{
@@ -99,10 +98,9 @@ func (s *Handlers) newPresenter(c echo.Context, v site.Visit, b *campaign.Battle
 	return sc
 }
 
-// playedSeats are those that the visitor plays: their own, or all of them under the
-// address for both sides, which the hall allows to those who may act for others;
-// never in a battle of hands that are secret, where a player to whom the other side
-// was lent plays for whoever holds the phone.
+// playedSeats returns the seats that the visitor plays on this page: their own, or all of them under the address for both
+// sides, which the service allows to members who may act for others. In a battle with hidden hands nobody plays all seats at
+// once: a player to whom the other side was lent plays for the player who holds the phone.
 func (s *Handlers) playedSeats(c echo.Context, v site.Visit, b *campaign.Battle, secret bool) []rules.Seat {
 	if v.Member == nil {
 		return nil
@@ -137,7 +135,7 @@ func battlePath(c echo.Context, v site.Visit, b *campaign.Battle) string {
 	return site.BattleURL(v.Club, b.ID)
 }
 
-// completeBattlePage adds what the scene does not know: people, arms, addresses, rights.
+// completeBattlePage adds what the presenter does not know: people, arms, addresses, permissions.
 func (s *Handlers) completeBattlePage(c echo.Context, v site.Visit, b *campaign.Battle, live *campaign.LiveSnapshot, sc *battleview.Presenter, page *playviews.BattlePage) {
 	camp := v.State.Campaigns[b.Campaign]
 	page.Title = site.SidesTitle(site.CatalogOf(c), v.State, b)
@@ -179,7 +177,7 @@ func (s *Handlers) completeBattlePage(c echo.Context, v site.Visit, b *campaign.
 	}
 }
 
-// mayUndo tells whether the hall would let the visitor take the last step back.
+// mayUndo reports whether the service would let the visitor undo the last step.
 func (s *Handlers) mayUndo(v site.Visit, live *campaign.LiveSnapshot) bool {
 	if live.Number == 0 {
 		return false
@@ -187,10 +185,9 @@ func (s *Handlers) mayUndo(v site.Visit, live *campaign.LiveSnapshot) bool {
 	return v.Can(campaign.ActionOthers) || live.Rows[live.Number-1].By == v.Member.ID && !s.Service.LastDiceByProgram(live)
 }
 
-// stateVersion numbers the moments of a battle so that a page knows whether it is
-// behind: the step, and thousandths for what was said about a pending command, and
-// how often the clock was touched; once it is reported, its phase and how many acts it
-// has. Live is nil for a battle that was never opened in the engine.
+// stateVersion returns the version of a battle's state, by which a page knows whether it is outdated: the step, in thousandths
+// the answers to a pending command, and how often the clock was changed; after a report its status and the number of its acts.
+// live is nil for a battle that was never opened in the engine.
 func stateVersion(b *campaign.Battle, live *campaign.LiveSnapshot) string {
 	phase := ""
 	if b.Status != campaign.Scheduled {

@@ -14,10 +14,10 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// arrangeURL is where the sides of a duel settle when it is played, and what happens when it is not.
+// arrangeURL returns the address where the sides of a duel agree on a date or claim that it was not played.
 func arrangeURL(club, battle campaign.ID) string { return site.BattleURL(club, battle) + "/arrange" }
 
-// arrangePage shows a duel's date, its claims and who stands in.
+// arrangePage shows the date, the claims and the substitutes of a duel.
 func (s *Handlers) arrangePage(c echo.Context) error { return s.showArrange(c, http.StatusOK, nil) }
 
 // The forms of a duel's date, its claims and who stands in. A seat is asked of those who act for others.
@@ -57,7 +57,7 @@ func (s *Handlers) proposeDate(c echo.Context) error {
 	})
 }
 
-// agreeDate agrees with the other side's proposal.
+// agreeDate accepts the other side's proposal.
 func (s *Handlers) agreeDate(c echo.Context) error {
 	var in seatField
 	return s.doArrange(c, "agreed", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
@@ -65,7 +65,7 @@ func (s *Handlers) agreeDate(c echo.Context) error {
 	})
 }
 
-// claimNotPlayed says that a duel could not be played.
+// claimNotPlayed claims that a duel was not played.
 func (s *Handlers) claimNotPlayed(c echo.Context) error {
 	var in claimFields
 	return s.doArrange(c, "claimed", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
@@ -73,7 +73,7 @@ func (s *Handlers) claimNotPlayed(c echo.Context) error {
 	})
 }
 
-// concedeBattle gives a duel up.
+// concedeBattle concedes a duel.
 func (s *Handlers) concedeBattle(c echo.Context) error {
 	var in concedeFields
 	return s.doArrange(c, "conceded", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
@@ -92,7 +92,7 @@ func (s *Handlers) nameSubstitute(c echo.Context) error {
 	})
 }
 
-// answerClaim is the arbiter's answer.
+// answerClaim answers a claim as the arbiter.
 func (s *Handlers) answerClaim(c echo.Context) error {
 	var in claimAnswerFields
 	return s.doArrange(c, "answered", &in, nil, func(b *campaign.Battle) (campaign.Body, error) {
@@ -157,7 +157,7 @@ func (s *Handlers) showArrange(c echo.Context, status int, failed error) error {
 	return s.Render(c, status, playviews.Arrange(f, m))
 }
 
-// arrangeLines tell what was agreed, proposed and claimed.
+// arrangeLines describes what was agreed, proposed and claimed.
 func arrangeLines(f views.Frame, st *campaign.State, b *campaign.Battle) []string {
 	var lines []string
 	if !b.At.IsZero() {

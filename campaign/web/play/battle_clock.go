@@ -16,10 +16,10 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// defaultMinutes is what the form of a clock proposes.
+// defaultMinutes is the time that the form of a clock proposes.
 const defaultMinutes = 120
 
-// battleClock sets the clock of a battle, starts it or stops it.
+// battleClock sets, starts or stops the clock of a battle.
 func (s *Handlers) battleClock(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Handlers) battleClock(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, battlePath(c, v, b))
 }
 
-// fillClockFault says in the form of a clock, where that is shown, what is wrong with what was entered there.
+// fillClockFault adds a fault of the input to the form of the clock.
 func fillClockFault(c echo.Context, m *playviews.BattleClock, err error) bool {
 	var wrong *campaign.Error
 	if m == nil || m.Set || !errors.As(err, &wrong) || wrong.Field != m.Field.Name {
@@ -49,7 +49,7 @@ func fillClockFault(c echo.Context, m *playviews.BattleClock, err error) bool {
 	return true
 }
 
-// clockModel is what a page shows of a battle's clockModel; nil when there is none and the reader may not set one.
+// clockModel returns the model of a battle's clock, or nil when there is none and the reader may not set one.
 func (s *Handlers) clockModel(c echo.Context, v site.Visit, b *campaign.Battle, live *campaign.LiveSnapshot, sides []playviews.BattleSide) *playviews.BattleClock {
 	if b.Status != campaign.Scheduled || live.Part != campaign.PartBattle {
 		return nil
@@ -80,7 +80,7 @@ func (s *Handlers) clockModel(c echo.Context, v site.Visit, b *campaign.Battle, 
 	return m
 }
 
-// minutesField asks how many minutes a clock is set to.
+// minutesField returns the field for the minutes of a clock.
 func minutesField(c echo.Context) views.Field {
 	return views.Field{Name: "minutes", Label: site.CatalogOf(c).Say("clock.minutes"), Type: "number", Min: "1", Upto: strconv.Itoa(campaign.MaxClockMinutes), Required: true, Value: strconv.Itoa(defaultMinutes)}
 }

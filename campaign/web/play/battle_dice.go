@@ -12,7 +12,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// diceProof shows what was promised of the program's dice in a battle, and once it is over, that the promise was kept.
+// diceProof shows the published hash of the seed of a battle's dice and, once the battle is over, the proof of the dice.
 func (s *Handlers) diceProof(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {

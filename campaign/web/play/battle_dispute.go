@@ -9,7 +9,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// disputeReport objects to a report; the arbiter rules, with the photograph before them that the form may have brought along.
+// disputeReport objects to a report. The arbiter rules on it, and sees the photograph that the form may contain.
 func (s *Handlers) disputeReport(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
@@ -46,9 +46,9 @@ func (s *Handlers) disputeReport(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), notice)
 }
 
-// lateObjection keeps an objection that was typed without a network, and arrived when the arbiter was asked already or the
-// battle settled, as a remark beside the battle. What failed comes back where it was not late or its refusal is another,
-// and where it brought a photograph that nobody is to judge any more: that one goes on waiting on its phone.
+// lateObjection stores an objection that was typed without a network as a comment on the battle, if it arrives after another
+// objection or after the battle was settled. It returns failed if the objection is not late or was refused for another reason,
+// and for one with a photograph that no arbiter will see any more: that one stays on its phone.
 func (s *Handlers) lateObjection(c echo.Context, v site.Visit, b *campaign.Battle, shot campaign.SubmitEvidence, failed error) error {
 	if c.FormValue("_late") == "" || campaign.CodeOf(failed) != campaign.Conflict || len(b.Acts) == 0 || shot.Image != "" && !b.AwaitsRuling() {
 		return failed

@@ -12,14 +12,14 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// heartbeat keeps a quiet stream from being taken for a dead one, and writeTimeout is
-// how long a phone may take to read what it is sent.
+// heartbeat is the interval at which a quiet stream sends its state again, so that it is not taken for broken. writeTimeout is
+// how long a phone may take to read an event.
 const (
 	heartbeat    = 15 * time.Second
 	writeTimeout = 10 * time.Second
 )
 
-// battleEvents tells a page, as server-sent events, whenever its battle has moved on.
+// battleEvents sends the state of a battle as a server-sent event whenever it changes.
 func (s *Handlers) battleEvents(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Handlers) battleEvents(c echo.Context) error {
 	w.WriteHeader(http.StatusOK)
 	control := http.NewResponseController(w)
 	send := func(format string, args ...any) error {
-		// Servers of tests know no deadlines; the stream is none the worse for it.
+		// Servers in tests have no deadlines, which does not matter to the stream.
 		_ = control.SetWriteDeadline(time.Now().Add(heartbeat + writeTimeout))
 		if _, err := fmt.Fprintf(w, format, args...); err != nil {
 			return err
@@ -48,16 +48,16 @@ func (s *Handlers) battleEvents(c echo.Context) error {
 	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
 	described := ""
-	beat := true // a state is told again now and then, so that a quiet stream is known to live
+	beat := true // the state is sent again now and then, so that a quiet stream is not taken for broken
 	for {
 		if state, err := s.Service.State(ctx, v.Club); err == nil {
 			if b = state.Battles[b.ID]; b == nil {
-				return nil // it was voided
+				return nil // the battle was voided
 			}
 		}
 		now, err := s.battleStateVersion(ctx, v.Club, b)
 		if err != nil {
-			return nil // the phone has gone
+			return nil // the phone has disconnected
 		}
 		if beat || now != described {
 			if err := send("event: step\ndata: %s\n\n", now); err != nil {
@@ -69,7 +69,7 @@ func (s *Handlers) battleEvents(c echo.Context) error {
 		case <-ctx.Done():
 			return nil
 		case <-site.Shutdown(ctx):
-			return nil // the page asks again, and finds the server that comes after
+			return nil // the page connects again, to the server that is started next
 		case <-moves:
 		case <-tick.C:
 			beat = true
@@ -77,7 +77,7 @@ func (s *Handlers) battleEvents(c echo.Context) error {
 	}
 }
 
-// battleStateVersion is the state of a battle of which its pages are told.
+// battleStateVersion returns the version of a battle's state that the stream sends.
 func (s *Handlers) battleStateVersion(ctx context.Context, club campaign.ID, b *campaign.Battle) (string, error) {
 	live, err := s.lastLive(ctx, club, b)
 	if err != nil {

@@ -18,7 +18,7 @@ type evidenceFields struct {
 	Held  string `form:"held"`
 }
 
-// addEvidence lays the photograph that the form brought along before the arbiter.
+// addEvidence submits the photograph of the form to the arbiter.
 func (s *Handlers) addEvidence(c echo.Context) error {
 	v, b, camp, err := s.MemberBattle(c)
 	if err != nil {
@@ -52,12 +52,12 @@ func (s *Handlers) keepEvidence(c echo.Context, v site.Visit, b *campaign.Battle
 	i, err := s.Service.SaveEvidenceImage(c.Request().Context(), v.Actor, v.Club, key, b.ID, raw)
 	if err == nil {
 		shot.Image = i.Hash
-		c.Request().Form.Set("held", i.Hash) // should the form come back
+		c.Request().Form.Set("held", i.Hash) // in case the form is shown again
 	}
 	return shot, err
 }
 
-// evidenceForm is the form by which one shows the arbiter a photograph; nil for who may not.
+// evidenceForm returns the form that submits a photograph to the arbiter, or nil for readers who may not.
 func evidenceForm(f views.Frame, v site.Visit, b *campaign.Battle, form *form.Form) *playviews.EvidenceForm {
 	if !b.AwaitsRuling() || !v.State.MayDo(v.Actor, campaign.SubmitEvidence{Battle: b.ID}) {
 		return nil

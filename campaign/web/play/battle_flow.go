@@ -11,8 +11,8 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// battleFlow is where a battle stands on the way from its dice to its end, for the page that follows it: the steps, and what
-// each side has done or has still to do. Live is nil for a battle that was never opened in the engine.
+// battleFlow returns the progress of a battle from its last roll to the final result, for the page that follows it: the steps, and
+// what each side has done or has still to do. live is nil for a battle that was never opened in the engine.
 func (s *Handlers) battleFlow(c echo.Context, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, live *campaign.LiveSnapshot) playviews.Flow {
 	m := playviews.Flow{State: stateVersion(b, live), Stage: battlePageKind(b)}
 	if b.Status != campaign.Final {
@@ -42,7 +42,7 @@ func (s *Handlers) battleFlow(c echo.Context, v site.Visit, b *campaign.Battle, 
 	return m
 }
 
-// battlePageKind names the kind of page that a battle has: one that changes is loaded anew, not patched.
+// battlePageKind returns the kind of page that a battle has. When it changes, the page is loaded again instead of updated.
 func battlePageKind(b *campaign.Battle) string {
 	switch {
 	case site.IsUnderway(b):
@@ -53,7 +53,7 @@ func battlePageKind(b *campaign.Battle) string {
 	return "account"
 }
 
-// flowSteps are the stages from the result to the end.
+// flowSteps returns the steps from the result to the end.
 func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campaign.Campaign) []playviews.FlowStep {
 	keys := []string{"result", "agreed"}
 	if b.Status == campaign.Disputed || b.SettledAs == campaign.Ruled {
@@ -80,7 +80,7 @@ func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campai
 	return steps
 }
 
-// sideFlow says what a side has done at this stage, or what it has still to do.
+// sideFlow says what a side has done in this step, or has still to do.
 func (s *Handlers) sideFlow(c echo.Context, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, seat rules.Seat, after bool) playviews.FlowLine {
 	name := site.RosterName(v.State, b.Seats[seat])
 	if r := v.State.Rosters[b.Seats[seat]]; r != nil {
@@ -119,7 +119,7 @@ func (s *Handlers) sideFlow(c echo.Context, v site.Visit, b *campaign.Battle, ca
 	return playviews.FlowLine{Text: site.CatalogOf(c).Say("flow."+key, "name", name), Done: done, Mine: mine}
 }
 
-// playsAftermath tells whether the aftermath of a battle is played in the engine: what was fought there to its end.
+// playsAftermath reports whether the aftermath of a battle is played in the engine, which needs a battle that was finished there.
 func (s *Handlers) playsAftermath(b *campaign.Battle, camp *campaign.Campaign) bool {
 	g := s.Service.Game(camp.Settings.Game)
 	return camp.Settings.Aftermath && g != nil && g.Aftermath != nil && len(b.EngineParts) == 1 && b.EngineParts[0].Record != ""

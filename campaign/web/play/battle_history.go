@@ -11,20 +11,20 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// A history is how the result of a battle came about, in the making.
+// A history collects how the result of a battle came about.
 type history struct {
 	*Handlers
 	c       echo.Context
 	v       site.Visit
 	b       *campaign.Battle
 	summary *playviews.BattleSummary
-	said    *campaign.Result // the result that holds so far; nil before the first
+	said    *campaign.Result // the result in force so far; nil before the first
 	changes int              // how often it was corrected
-	holds   int              // the step that decides the result; -1 for none
+	holds   int              // index of the step that decides the result; -1 for none
 }
 
-// fillHistory tells how the result of a battle came about, in order, where more was said than reports: objections, the ruling with
-// its reason, the appeal with its words and its answer, corrections with theirs.
+// fillHistory fills in how the result of a battle came about, in order, if there is more than reports: objections, the ruling, the
+// appeal and its answer, corrections, each with its reason.
 func (s *Handlers) fillHistory(c echo.Context, v site.Visit, b *campaign.Battle, m *playviews.BattleSummary) {
 	if b.Dispute == nil && b.Ruling == nil && len(b.Claims) == 0 && (b.Result == nil || !b.Result.Forfeit) && !site.IsCorrected(v.State, b) {
 		return
@@ -61,10 +61,10 @@ func (h *history) result(r campaign.Result) string {
 
 func (h *history) author(a campaign.Act) string { return site.MemberName(h.v.State, a.By) }
 
-// hold says that the step about to be added decides the result.
+// hold marks the step that is added next as the one that decides the result.
 func (h *history) hold() { h.holds = len(h.summary.History) }
 
-// correct says that the step about to be added gives the battle another result.
+// correct marks the step that is added next as one that changes the result.
 func (h *history) correct(r campaign.Result) {
 	if h.said == nil || !h.said.Same(r) {
 		h.changes++
@@ -73,16 +73,16 @@ func (h *history) correct(r campaign.Result) {
 	h.hold()
 }
 
-// A historyRow is how a kind of act about a battle is told where its result came about.
+// A historyRow says how a kind of act appears in the history of a battle's result.
 type historyRow struct {
 	icon     string
-	describe historyDescriber // nil for what is no step towards the result
+	describe historyDescriber // nil for acts that are no step towards the result
 }
 
 // A historyDescriber writes the step of an act.
 type historyDescriber func(h *history, a campaign.Act, p *views.HistoryStep)
 
-// historyRows has one row for every kind of act about a battle.
+// historyRows has a row for every kind of act about a battle.
 var historyRows = map[campaign.Kind]historyRow{
 	campaign.KindGrant:      {},
 	campaign.KindSchedule:   {},
@@ -111,12 +111,12 @@ var historyRows = map[campaign.Kind]historyRow{
 	campaign.KindCorrect:     {"undo", typedStep((*history).describeCorrection)},
 }
 
-// historyPhrase is a step of nothing but who did it.
+// historyPhrase returns a describer of a step that says only who did it.
 func historyPhrase(key string) historyDescriber {
 	return func(h *history, a campaign.Act, p *views.HistoryStep) { p.Text = h.say(key, "by", h.author(a)) }
 }
 
-// typedStep is a step about the body of an act.
+// typedStep returns a describer that gets the body of the act.
 func typedStep[B campaign.Body](describe func(h *history, a campaign.Act, body B, p *views.HistoryStep)) historyDescriber {
 	return func(h *history, a campaign.Act, p *views.HistoryStep) { describe(h, a, a.Body.(B), p) }
 }
@@ -136,7 +136,7 @@ func (h *history) describeDispute(a campaign.Act, body campaign.RaiseDispute, p 
 	p.Text, p.Quote = h.say("record.dispute", "by", h.author(a)), body.Reason
 }
 
-// describeEvidence shows the images that the act submitted, which the reports hold.
+// describeEvidence describes evidence by its images, which the reports have.
 func (h *history) describeEvidence(a campaign.Act, body campaign.SubmitEvidence, p *views.HistoryStep) {
 	p.Text = h.say("record.exhibit", "by", h.author(a))
 	for _, line := range h.summary.Reports {
@@ -192,7 +192,7 @@ func (h *history) describeCorrection(a campaign.Act, body campaign.Correct, p *v
 	h.correct(body.Result)
 }
 
-// firstResult is the result by which a battle was settled, before any correction; nil for one that was never played.
+// firstResult returns the result by which a battle was settled, before any correction, or nil for a battle that was never played.
 func firstResult(st *campaign.State, b *campaign.Battle) *campaign.Result {
 	switch {
 	case b.Ruling != nil:

@@ -14,13 +14,13 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// phoneHolderCookie remembers who holds the one phone of a battle with hidden hands; phoneHolderQuery, in an address, says so.
+// phoneHolderCookie stores who holds the shared phone of a battle with hidden hands. phoneHolderQuery sets it by the address.
 const (
 	phoneHolderCookie = "hand"
 	phoneHolderQuery  = "hand"
 )
 
-// lend lends the reader's side of a battle to the phone opposite, or takes it back.
+// lend lends the reader's side of a battle to the opponent's phone, or ends the loan.
 func (s *Handlers) lend(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Handlers) lend(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, site.BattleURL(v.Club, b.ID))
 }
 
-// lending is what a player may lend, or has lent; nil where there is nobody to lend to.
+// lending returns what a player may lend or has lent, or nil when there is nobody to lend to.
 func (s *Handlers) lending(v site.Visit, b *campaign.Battle) *playviews.Lending {
 	if v.Member == nil || b.Status != campaign.Scheduled || len(b.Seats) != 2 {
 		return nil
@@ -53,12 +53,12 @@ func (s *Handlers) lending(v site.Visit, b *campaign.Battle) *playviews.Lending 
 	return m
 }
 
-// usesLentSeats tells whether the address for both sides is used by a player to whom the others lent their sides.
+// usesLentSeats reports whether a player to whom the other sides are lent uses the address for both sides.
 func usesLentSeats(c echo.Context, v site.Visit, b *campaign.Battle) bool {
 	return playsBothSides(c) && v.Member != nil && v.State.PlaysAllSeats(b, v.Member.ID)
 }
 
-// phoneHolder is the seat of whoever holds the one phone; Nobody when it has not been said.
+// phoneHolder returns the seat of the player who holds the shared phone, or Nobody when it is not known.
 func phoneHolder(c echo.Context, b *campaign.Battle) rules.Seat {
 	ck, err := c.Cookie(phoneHolderCookie)
 	if err != nil {
@@ -72,7 +72,7 @@ func phoneHolder(c echo.Context, b *campaign.Battle) rules.Seat {
 	return rules.Nobody
 }
 
-// seatToAct is the seat that has to do something; Nobody when any may.
+// seatToAct returns the seat that has to act, or Nobody when any may.
 func seatToAct(live *campaign.LiveSnapshot) rules.Seat {
 	if p := live.Pending; p != nil {
 		var q *rules.Question
@@ -84,13 +84,13 @@ func seatToAct(live *campaign.LiveSnapshot) rules.Seat {
 	return live.Battle.View(rules.Nobody).ToAct
 }
 
-// showHandOver stands between two players who share a phone, as long as the one who holds it is not the one who acts: hands are
-// seen by nobody else. It is false where there is nothing to hide.
+// showHandOver asks two players who share a phone to hand it over, as long as the one who holds it is not the one who acts. It
+// returns false in a battle without hidden hands.
 func (s *Handlers) showHandOver(c echo.Context, v site.Visit, b *campaign.Battle, live *campaign.LiveSnapshot) (done bool, err error) {
 	if !usesLentSeats(c, v, b) || !s.Service.HasSecrets(live) {
 		return false, nil
 	}
-	c.Response().Header().Set("Cache-Control", "no-store") // a kept page would show a hand later
+	c.Response().Header().Set("Cache-Control", "no-store") // a stored page could show a hand later
 	path := battlePath(c, v, b)
 	if given := c.QueryParam(phoneHolderQuery); given != "" {
 		c.SetCookie(s.NewCookie(c, phoneHolderCookie, b.ID+"."+given, 0))

@@ -16,8 +16,8 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// battleLists shows the lists of a battle as they were when it was opened or first reported. Nothing on it is read from
-// packs or from the rosters of today.
+// battleLists shows the lists of a battle as they were when it was opened or first reported. It reads neither packs nor the present
+// rosters.
 func (s *Handlers) battleLists(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Handlers) battleLists(c echo.Context) error {
 	return s.Render(c, http.StatusOK, rosterviews.BattleLists(f, m))
 }
 
-// listHash is the SHA-256 of a list as JSON.
+// listHash returns the SHA-256 of a list as JSON.
 func listHash(list rules.Roster) (string, error) {
 	text, err := json.Marshal(list)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// battlePlay takes a command, the dice or the choice that a command waits for.
+// battlePlay takes a command, or the dice or the choice that a pending command waits for.
 func (s *Handlers) battlePlay(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
@@ -43,12 +43,12 @@ func (s *Handlers) battlePlay(c echo.Context) error {
 	return s.finishPlay(c, v, b, form, err)
 }
 
-// changesListLength tells whether the form only wants a list of its fields longer or shorter.
+// changesListLength reports whether the form only adds or removes an item of a list field.
 func changesListLength(form url.Values) bool {
 	return form.Get("add") != "" || strings.HasPrefix(form.Get("drop"), "fact.")
 }
 
-// questionValues are the parts of a form that make the question again, and others named.
+// questionValues returns the values of a form that lead to the same question again, and those named in also.
 func questionValues(form url.Values, also ...string) url.Values {
 	q := url.Values{}
 	for k, vs := range form {
@@ -63,7 +63,7 @@ func questionValues(form url.Values, also ...string) url.Values {
 	return q
 }
 
-// sendCommand sends a command to the hall, with the facts and dice of the form.
+// sendCommand sends a command to the service, with the facts and dice of the form.
 func (s *Handlers) sendCommand(c echo.Context, v site.Visit, b *campaign.Battle, step int, form url.Values) error {
 	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: site.FormIdempotencyKey(c)}
 	a := readAnswer(form, m.Key)
@@ -93,7 +93,7 @@ func (s *Handlers) sendCommand(c echo.Context, v site.Visit, b *campaign.Battle,
 	return err
 }
 
-// commandWithFacts is the command with the facts of the form.
+// commandWithFacts returns the command with the facts of the form.
 func commandWithFacts(sc *battleview.Presenter, raw json.RawMessage, form url.Values) (json.RawMessage, error) {
 	command, err := sc.Game.DecodeCommand(raw)
 	if err != nil {
@@ -105,7 +105,7 @@ func commandWithFacts(sc *battleview.Presenter, raw json.RawMessage, form url.Va
 	return rules.EncodeCommand(command)
 }
 
-// readAnswer reads what carries a pending command on.
+// readAnswer reads the answer to a pending command.
 func readAnswer(form url.Values, key string) campaign.Answer {
 	a := campaign.Answer{
 		Key:  key,
@@ -117,7 +117,7 @@ func readAnswer(form url.Values, key string) campaign.Answer {
 	if n, err := strconv.Atoi(form.Get("turn")); err == nil {
 		a.Turn = n
 	}
-	whose, other := strings.CutPrefix(form.Get("back"), "of:") // dice of another seat than that which is asked
+	whose, other := strings.CutPrefix(form.Get("back"), "of:") // the last die of another seat than the one that is asked
 	if !other {
 		whose = form.Get("of")
 	}
@@ -129,7 +129,7 @@ func readAnswer(form url.Values, key string) campaign.Answer {
 	return a
 }
 
-// finishPlay goes on to the battle, or shows what was refused over the same question.
+// finishPlay redirects to the battle, or shows a refusal above the same question.
 func (s *Handlers) finishPlay(c echo.Context, v site.Visit, b *campaign.Battle, form url.Values, err error) error {
 	var fault *rules.Fault
 	var bad *dice.FaceError
@@ -144,7 +144,7 @@ func (s *Handlers) finishPlay(c echo.Context, v site.Visit, b *campaign.Battle, 
 	return err
 }
 
-// battleUndo takes the last step back.
+// battleUndo undoes the last step.
 func (s *Handlers) battleUndo(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
@@ -158,8 +158,7 @@ func (s *Handlers) battleUndo(c echo.Context) error {
 	return s.finishPlay(c, v, b, url.Values{}, err)
 }
 
-// battleFinish reports a battle that is over from its record, or posts the
-// effects of its aftermath.
+// battleFinish reports a battle that is over from its record, or posts the effects of its aftermath.
 func (s *Handlers) battleFinish(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
@@ -171,7 +170,7 @@ func (s *Handlers) battleFinish(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "reported")
 }
 
-// battleRecord hands out the whole record as JSON lines.
+// battleRecord sends the whole record as JSON lines.
 func (s *Handlers) battleRecord(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {

@@ -34,12 +34,12 @@ type disputeFields struct {
 // noWinner is what no button of the form stands for.
 const noWinner rules.Seat = -2
 
-// reportPage shows what has been reported and the forms to report, agree or object.
+// reportPage shows the reports and the forms to report, confirm or object.
 func (s *Handlers) reportPage(c echo.Context) error {
 	return s.showReport(c, http.StatusOK, nil)
 }
 
-// postReport sends one side's account.
+// postReport posts the report of one side.
 func (s *Handlers) postReport(c echo.Context) error {
 	v, b, camp, err := s.MemberBattle(c)
 	if err != nil {
@@ -81,8 +81,8 @@ func (s *Handlers) postReport(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "reported")
 }
 
-// readWhichOfTwo asks which of the two is right when the winner has fewer points than another side, or a draw has unequal
-// points; the answer of the form decides. What was typed without a network is taken as it stands: nobody is there to answer.
+// readWhichOfTwo asks which of the two is right when the winner has fewer points than another side, or when a draw has unequal
+// points. The form's answer decides. A report that was typed without a network is taken as it is, because nobody can answer.
 func readWhichOfTwo(c echo.Context, r *campaign.Result) error {
 	best, first, level := 0, 0, true
 	for i, n := range r.Scores {
@@ -101,7 +101,7 @@ func readWhichOfTwo(c echo.Context, r *campaign.Result) error {
 	return &campaign.Error{Code: campaign.Invalid, Key: "which-of-two"}
 }
 
-// confirmReport agrees with the first report.
+// confirmReport confirms the first report.
 func (s *Handlers) confirmReport(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Handlers) confirmReport(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "confirmed")
 }
 
-// autoConfirm lets a report hold that nobody has answered in time.
+// autoConfirm confirms a report that nobody has answered in time.
 func (s *Handlers) autoConfirm(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {
@@ -163,7 +163,7 @@ func (s *Handlers) showReport(c echo.Context, status int, failed error) error {
 	return s.Render(c, status, playviews.Report(f, m))
 }
 
-// fillAnswers are the ways to answer what was reported: to agree, to object, to let it hold.
+// fillAnswers fills in the possible answers to a report: to confirm, to object, to let it be confirmed without an answer.
 func (s *Handlers) fillAnswers(c echo.Context, f views.Frame, v site.Visit, b *campaign.Battle, m *playviews.ReportPage, dispute *form.Form) {
 	seat := v.State.Seat(b, v.Member.ID)
 	if b.Status == campaign.Reported && seat != rules.Nobody && !site.HasReported(b, seat) {
@@ -177,7 +177,7 @@ func (s *Handlers) fillAnswers(c echo.Context, f views.Frame, v site.Visit, b *c
 	}
 }
 
-// whichOfTwo are the two answers when winner and points do not agree.
+// whichOfTwo returns the two answers when winner and points do not agree.
 func (s *Handlers) whichOfTwo(c echo.Context, f views.Frame, st *campaign.State, b *campaign.Battle) ([]views.Option, error) {
 	var r reportFields
 	if err := s.ReadForm(c, &r); err != nil {
@@ -196,8 +196,8 @@ func (s *Handlers) whichOfTwo(c echo.Context, f views.Frame, st *campaign.State,
 	return []views.Option{{Value: "score", Text: f.Say("report.which_score", "name", site.RosterName(st, b.Seats[first]))}, {Value: "winner", Text: winner}}, nil
 }
 
-// reportedSeats are the seats whose deeds a report tells: its own side's, all of them for an arbiter; none where an aftermath
-// is to follow.
+// reportedSeats returns the seats whose effects a report states: the reader's own, or all of them for an arbiter, or none when an
+// aftermath follows.
 func reportedSeats(camp *campaign.Campaign, b *campaign.Battle, seat rules.Seat) []int {
 	if camp.Settings.Aftermath {
 		return nil
@@ -212,7 +212,7 @@ func reportedSeats(camp *campaign.Campaign, b *campaign.Battle, seat rules.Seat)
 	return all
 }
 
-// fillAutoConfirm says until when an answer to the report counts, and lets it hold afterwards.
+// fillAutoConfirm says until when the report can be answered, and offers to confirm it after that.
 func (s *Handlers) fillAutoConfirm(f views.Frame, v site.Visit, b *campaign.Battle, m *playviews.ReportPage) {
 	due, ok := v.State.AutoConfirmAt(b)
 	if !ok {

@@ -11,10 +11,9 @@ import (
 	"oriflamme/rules"
 )
 
-// lateReport turns a report that was typed without a network, and arrived when its battle was settled otherwise, into an
-// objection that the arbiter sees, or beside a battle that is final into a remark: nothing that was typed is lost. A
-// report that says what holds already has nothing to add. ok is false when the report was not late or its refusal is
-// another.
+// lateReport turns a report that was typed without a network, and that arrives after its battle was settled otherwise, into an
+// objection, or into a comment if the battle is final, so that nothing is lost. A report that agrees with the result adds
+// nothing. ok is false if the report is not late or was refused for another reason.
 func (s *Handlers) lateReport(c echo.Context, v site.Visit, b *campaign.Battle, body campaign.Report, failed error) (ok bool, err error) {
 	if c.FormValue("_late") == "" || campaign.CodeOf(failed) != campaign.Conflict {
 		return false, nil

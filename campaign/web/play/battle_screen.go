@@ -11,8 +11,8 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// battleScreen shows a battle in the engine to a room: large, without navigation, never more than spectators may see, and
-// with the code that brings a phone to it.
+// battleScreen shows a battle in the engine on a large screen: without navigation, never more than spectators may see, and with
+// the QR code for following it on a phone.
 func (s *Handlers) battleScreen(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Handlers) battleScreen(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v.Member, v.Actor = nil, campaign.Actor{} // whoever put it up: the room sees what spectators see
+	v.Member, v.Actor = nil, campaign.Actor{} // the screen shows what spectators see, whoever opens it
 	sc := s.newPresenter(c, v, b, live)
 	page := sc.Page(nil)
 	s.completeBattlePage(c, v, b, live, sc, &page)

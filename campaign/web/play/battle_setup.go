@@ -18,8 +18,7 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// showSetup shows a battle that has not begun: the sides, the cards to draw, the
-// house rules.
+// showSetup shows a battle that has not begun: the sides, the cards to draw, the house rules.
 func (s *Handlers) showSetup(c echo.Context, v site.Visit, b *campaign.Battle, wrong error, status int) error {
 	book := site.CatalogOf(c)
 	camp := v.State.Campaigns[b.Campaign]
@@ -84,8 +83,7 @@ func (s *Handlers) setupSide(c echo.Context, v site.Visit, b *campaign.Battle, s
 	return side
 }
 
-// setupModes are the ways in which the game's battles may be played, the one that
-// was asked for or else the first being chosen.
+// setupModes returns the ways in which the game can be played; the requested one or else the first is chosen.
 func setupModes(c echo.Context, g *rules.Game) []views.Option {
 	var modes []views.Option
 	for mode, key := range map[rules.Mode]string{rules.Measured: "fight.measured", rules.Board: "fight.on-board"} {
@@ -105,7 +103,7 @@ func setupModes(c echo.Context, g *rules.Game) []views.Option {
 	return modes
 }
 
-// setupParts are the decks of the game, from each of which one card is drawn.
+// setupParts returns the decks of the game; one card of each is drawn.
 func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []playviews.SetupPart {
 	var all []playviews.SetupPart
 	if p == nil {
@@ -151,7 +149,7 @@ func (s *Handlers) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Ca
 	return all
 }
 
-// battleOpen begins the battle in the engine.
+// battleOpen opens the battle in the engine.
 func (s *Handlers) battleOpen(c echo.Context) error {
 	v, b, camp, err := s.MemberBattle(c)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// setupSides are the ways in which so many may fight each other, and the team of each
-// where there may be teams; for two that is seldom asked.
+// setupSides returns the ways in which this number of sides can fight each other, and the team of each seat if there can be teams.
+// For two sides there is seldom a choice.
 func setupSides(c echo.Context, g *rules.Game, sides []playviews.SetupSide) (play playviews.SetupPart, teams []playviews.SetupPart) {
 	play.Field = views.Field{Name: "play", Label: site.CatalogOf(c).Say("fight.sides")}
 	for _, way := range sidesFor(g, len(sides)) {
@@ -48,15 +48,14 @@ func setupSides(c echo.Context, g *rules.Game, sides []playviews.SetupSide) (pla
 
 func teamField(seat int) string { return "team-" + strconv.Itoa(seat) }
 
-// sidesFor are the ways in which n may fight: one against one for two alone, teams
-// for more.
+// sidesFor returns the ways in which n sides can fight: one against one for two, teams or everyone alone for more.
 func sidesFor(g *rules.Game, n int) []string {
 	return slices.DeleteFunc(slices.Clone(g.PlayFormats), func(way string) bool {
 		return way == "two-player" && n != 2 || way == "teams" && n == 2
 	})
 }
 
-// withSides puts who fights whom into the field of a setup, as the form says.
+// withSides sets in a setup who fights whom, as the form says.
 func withSides(c echo.Context, g *rules.Game, setup *rules.Setup) error {
 	ways := sidesFor(g, len(setup.Rosters))
 	if len(ways) == 0 {
@@ -71,7 +70,7 @@ func withSides(c echo.Context, g *rules.Game, setup *rules.Setup) error {
 		return rules.Faultf(rules.WrongType, "field", "%v", err)
 	}
 	put := func(name string, value any) {
-		raw, _ := json.Marshal(value) // a text or a list of numbers
+		raw, _ := json.Marshal(value) // the value is a text or a list of numbers
 		field[name] = raw
 	}
 	put("play", way)

@@ -11,8 +11,8 @@ import (
 	"oriflamme/rules"
 )
 
-// battleState is a battle as the engine in a player's browser takes it up, to try commands on without a network. Where hands
-// are hidden it stays with the site.
+// battleState sends the state of a battle to the engine in a player's browser, which tries commands without a network. It refuses
+// battles with hidden hands.
 func (s *Handlers) battleState(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {

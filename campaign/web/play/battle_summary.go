@@ -15,8 +15,8 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// showBattleSummary shows a battle that was fought: the reports, the ruling, and what
-// it does to the campaign. What failed about an exhibit stands beside its field.
+// showBattleSummary shows a battle that was fought: the reports, the ruling, and its effects on the campaign. A fault of the
+// evidence form is shown beside its field.
 func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
 	book := site.CatalogOf(c)
 	forms, err := site.NewForms(c, failed, evidenceFields{}, disputeFields{})
@@ -68,7 +68,7 @@ func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.B
 		s.fillAnswers(c, f, v, b, &answer, forms[1])
 		m.Answer = &answer
 	} else if m.Flow.Stream != "" && m.Evidence == nil {
-		f.Refresh = 8 // without scripts, what the other side does shows all the same
+		f.Refresh = 8 // so that the page shows what the other side does, even without scripts
 	}
 	status := http.StatusOK
 	if failed != nil {
@@ -77,8 +77,8 @@ func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.B
 	return s.Render(c, status, playviews.Aftermath(f, m))
 }
 
-// lastLive is the part of a battle that was played last, nil for one that was never opened in the engine or did not come
-// with the club's archive.
+// lastLive returns the part of a battle that was played last, or nil for a battle that was never opened in the engine or did not
+// come with the club's archive.
 func (s *Handlers) lastLive(ctx context.Context, club campaign.ID, b *campaign.Battle) (*campaign.LiveSnapshot, error) {
 	if len(b.EngineParts) == 0 {
 		return nil, nil
@@ -90,7 +90,7 @@ func (s *Handlers) lastLive(ctx context.Context, club campaign.ID, b *campaign.B
 	return live, err
 }
 
-// fillEffects are the marks, the experience and the land that the battle brought.
+// fillEffects fills in the marks, the experience and the land that the battle brought.
 func (s *Handlers) fillEffects(c echo.Context, v site.Visit, b *campaign.Battle, m *playviews.BattleSummary) {
 	camp := v.State.Campaigns[b.Campaign]
 	game := camp.Settings.Game
@@ -132,7 +132,7 @@ func (s *Handlers) fillEffects(c echo.Context, v site.Visit, b *campaign.Battle,
 	}
 }
 
-// plusMinus writes an amount with its sign.
+// plusMinus returns an amount with its sign.
 func plusMinus(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
@@ -140,7 +140,7 @@ func plusMinus(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
-// fillNextSteps are what the visitor may do now.
+// fillNextSteps fills in what the visitor may do now.
 func (s *Handlers) fillNextSteps(c echo.Context, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, m *playviews.BattleSummary) {
 	if v.Member == nil {
 		return
@@ -181,7 +181,7 @@ func (s *Handlers) battleAftermath(c echo.Context) error {
 	return s.postEffects(c, v, b)
 }
 
-// battleAppeal asks the arbiter to look at a ruling again.
+// battleAppeal appeals against a ruling.
 func (s *Handlers) battleAppeal(c echo.Context) error {
 	v, b, _, err := s.MemberBattle(c)
 	if err != nil {

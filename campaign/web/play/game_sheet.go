@@ -19,14 +19,13 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// sheetPrefix stands before the fields of a sheet in its form, newSheet in the
-// address of one that has no name yet.
+// sheetPrefix begins the names of a sheet's fields in its form. newSheet is the address of a sheet that has no id yet.
 const (
 	sheetPrefix = "in."
 	newSheet    = "new"
 )
 
-// sheetGame is the game whose sheets are asked for.
+// sheetGame returns the game whose sheets are requested.
 func (s *Handlers) sheetGame(c echo.Context) (*rules.Game, error) {
 	g := s.Service.Game(c.Param("game"))
 	if g == nil || g.DataSheets == nil {
@@ -60,7 +59,7 @@ func (s *Handlers) sheets(c echo.Context) error {
 	return s.Render(c, http.StatusOK, playviews.Sheets(f, m))
 }
 
-// sheetsOf lists the sheets of a game as battles of the club would find them.
+// sheetsOf returns the sheets of a game as battles of the club use them.
 func (s *Handlers) sheetsOf(v site.Visit, g *rules.Game) []json.RawMessage {
 	p := rules.Pack{Game: g.ID}
 	if have := s.Pack(g, ""); have != nil {
@@ -83,7 +82,7 @@ func sheetName(raw json.RawMessage, lang string) (id, name string) {
 	return member.ID, name
 }
 
-// sheet shows the form of a sheet, filled in as it stands.
+// sheet shows the form of a sheet with its present values.
 func (s *Handlers) sheet(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -105,7 +104,7 @@ func (s *Handlers) sheet(c echo.Context) error {
 	return s.sheetForm(c, v, g, json.RawMessage(`{}`), http.StatusOK, nil)
 }
 
-// saveSheet takes a sheet over from its form, or takes the club's own back.
+// saveSheet stores a sheet from its form, or removes the club's own.
 func (s *Handlers) saveSheet(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -200,7 +199,7 @@ func (s *Handlers) sheetForm(c echo.Context, v site.Visit, g *rules.Game, raw js
 	return s.Render(c, status, playviews.SheetEdit(f, m))
 }
 
-// unfolded is a field with nothing folded away: every number of a sheet is of use.
+// unfolded returns a field with nothing folded away, because every number of a sheet matters.
 func unfolded(in views.Input) views.Input {
 	in.Rest = false
 	in.Fields = slices.Clone(in.Fields)

@@ -13,11 +13,10 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// scoreSheetRounds is how many rounds a sheet has room for when nobody says how many are played.
+// scoreSheetRounds is the number of rounds on a score sheet when the mission does not say how many are played.
 const scoreSheetRounds = 4
 
-// printScoreSheets prints the sheet of a battle; with "round" in the query those of all
-// battles of its round.
+// printScoreSheets shows the score sheet of a battle or, with "round" in the query, those of all battles of its round.
 func (s *Handlers) printScoreSheets(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {

@@ -23,15 +23,15 @@ import (
 )
 
 const (
-	simulationIdleLimit = 20 * time.Second // nobody looks any more: the trial is given up
+	simulationIdleLimit = 20 * time.Second // after this time without a reader the simulation is stopped
 	simulationTimeLimit = 2 * time.Minute
-	maxKitSides         = 24 // most sides that a phone carries
+	maxKitSides         = 24 // the most sides whose data a phone gets
 )
 
-// simulationSizes are how many battles a trial may have.
+// simulationSizes are the numbers of battles that a simulation may have.
 var simulationSizes = []int{50, 200, 1000}
 
-// A simulation is a trial that a member has running, or has had last.
+// A simulation is the running or last simulation of a member.
 type simulation struct {
 	simulate.Simulation
 	campaign campaign.ID
@@ -40,19 +40,19 @@ type simulation struct {
 
 	mu       sync.Mutex
 	result   simulate.Tally
-	lastSeen time.Time // when the page was last looked at
+	lastSeen time.Time // when the page was last opened
 	ended    bool
 	err      error
 }
 
-// simulations are the trials of members, one each, of which only so many compute at a time.
+// simulations has one simulation for each member. Only some compute at the same time.
 type simulations struct {
 	mu       sync.Mutex
 	byMember map[campaign.ID]*simulation
 	slots    chan struct{}
 }
 
-// start replaces a member's trial.
+// start replaces a member's simulation.
 func (d *simulations) start(member campaign.ID, job *simulation) {
 	ctx, cancel := context.WithTimeout(context.Background(), simulationTimeLimit)
 	job.cancel, job.lastSeen = cancel, time.Now()
@@ -74,14 +74,14 @@ func (d *simulations) start(member campaign.ID, job *simulation) {
 	}()
 }
 
-// find is a member's trial, looked at just now; nil when there is none.
+// find returns a member's simulation and notes that it was looked at, or nil.
 func (d *simulations) find(member campaign.ID) *simulation {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.byMember[member]
 }
 
-// run fights the battles until all are fought or nobody looks.
+// run plays battles until all are played or nobody looks any more.
 func (j *simulation) run(ctx context.Context) {
 	for i := range j.want {
 		rec, o, err := j.Play(ctx, i)
@@ -107,7 +107,7 @@ func (j *simulation) finish(err error) {
 	j.ended, j.err = true, err
 }
 
-// progress reads how far the trial has come, and notes that somebody wanted to know.
+// progress returns how far the simulation has come, and notes that it was looked at.
 func (j *simulation) progress() (t simulate.Tally, ended bool, err error) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -117,7 +117,7 @@ func (j *simulation) progress() (t simulate.Tally, ended bool, err error) {
 	return t, j.ended, j.err
 }
 
-// simulationPage shows the form of a trial between two sides of a campaign, and how the reader's own is going.
+// simulationPage shows the form for a simulation between two sides of a campaign, and the progress of the reader's own.
 func (s *Handlers) simulationPage(c echo.Context) error {
 	return s.showSimulationForm(c, http.StatusOK, nil)
 }
@@ -132,7 +132,7 @@ type simulationFields struct {
 	Seed      string      `form:"seed" label:"lab.seed" hint:"lab.seed_hint" len:"0..80"`
 }
 
-// startSimulation begins a trial.
+// startSimulation starts a simulation.
 func (s *Handlers) startSimulation(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Handlers) startSimulation(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, site.CampaignURL(v.Club, camp.ID)+"/duel")
 }
 
-// readSimulation makes the trial that a form asks for.
+// readSimulation makes the simulation that a form asks for.
 func (s *Handlers) readSimulation(c echo.Context, v site.Visit, camp *campaign.Campaign) (*simulation, error) {
 	g := s.Service.Game(camp.Settings.Game)
 	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
@@ -188,7 +188,7 @@ func (s *Handlers) readSimulation(c echo.Context, v site.Visit, camp *campaign.C
 	return j, err
 }
 
-// simulationSetup is how all duels of a campaign are fought; sides and field come to it.
+// simulationSetup returns the setup of all simulations of a campaign, without sides and battlefield.
 func simulationSetup(g *rules.Game, camp *campaign.Campaign) rules.Setup {
 	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Measured, Options: camp.Settings.Options, Field: json.RawMessage("{}")}
 	if g.Plays(rules.Board) {
@@ -197,7 +197,7 @@ func simulationSetup(g *rules.Game, camp *campaign.Campaign) rules.Setup {
 	return setup
 }
 
-// fieldDrawer returns what draws the field on which two sides meet, of a pack that is read once for all of them.
+// fieldDrawer returns a function that draws the battlefield for two sides. The pack is read once for all of them.
 func (s *Handlers) fieldDrawer(state *campaign.State, g *rules.Game) func(sides ...rules.Roster) (json.RawMessage, error) {
 	p := s.Pack(g, "")
 	if p == nil {
@@ -213,15 +213,15 @@ func (s *Handlers) fieldDrawer(state *campaign.State, g *rules.Game) func(sides 
 	}
 }
 
-// A simulationKit is what a phone needs to fight any duel of a campaign by itself.
+// A simulationKit is what a phone needs to simulate any duel of a campaign by itself.
 type simulationKit struct {
-	Setup   rules.Setup                  `json:"setup"` // without sides and field
+	Setup   rules.Setup                  `json:"setup"` // without sides and battlefield
 	Rosters map[campaign.ID]rules.Roster `json:"rosters"`
 	Fields  []json.RawMessage            `json:"fields"`
-	At      map[string]int               `json:"at"` // of Fields, by the two sides with a space between
+	At      map[string]int               `json:"at"` // index into Fields, by the two sides with a space between
 }
 
-// simulationKit hands it out.
+// simulationKit sends it.
 func (s *Handlers) simulationKit(c echo.Context) error {
 	v, camp, err := s.MemberCampaign(c)
 	if err != nil {
@@ -244,7 +244,7 @@ func (s *Handlers) simulationKit(c echo.Context) error {
 		for _, b := range sides {
 			field, err := draw(kit.Rosters[a.ID], kit.Rosters[b.ID])
 			if err != nil {
-				continue // this pair the site refuses as well
+				continue // the site refuses this pair as well
 			}
 			n, there := known[string(field)]
 			if !there {
@@ -258,7 +258,7 @@ func (s *Handlers) simulationKit(c echo.Context) error {
 	return c.JSON(http.StatusOK, kit)
 }
 
-// firstCards takes the first card of each deck, as the form of a battle does.
+// firstCards returns the first card of each deck, as the form of a battle does.
 func (s *Handlers) firstCards(g *rules.Game, p *rules.Pack) map[string]string {
 	choice := map[string]string{}
 	for _, deck := range g.Decks {
@@ -328,7 +328,7 @@ func fillSimulationFields(c echo.Context, f views.Frame, v site.Visit, camp *cam
 	m.Seed, m.Trouble = form.Field("seed"), form.Trouble()
 }
 
-// simulationRun tells how a trial stands, each share with its interval.
+// simulationRun describes the progress of a simulation; each share has its confidence interval.
 func simulationRun(f views.Frame, j *simulation) *playviews.SimulationRun {
 	t, ended, err := j.progress()
 	state := describe.SimulationRunning

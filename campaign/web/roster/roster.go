@@ -19,7 +19,7 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// rosterPage shows an army with its life.
+// rosterPage shows a side: its list and the service records of its units.
 func (s *Handlers) rosterPage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -35,7 +35,7 @@ func (s *Handlers) rosterPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, rosterviews.Roster(f, m))
 }
 
-// rosterPrint shows it as cards for paper.
+// rosterPrint shows the list as cards for printing.
 func (s *Handlers) rosterPrint(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -129,7 +129,7 @@ func (s *Handlers) rosterFacts(c echo.Context, v site.Visit, r *campaign.Roster,
 	return facts
 }
 
-// fillServiceRecord puts a unit's service record into its line.
+// fillServiceRecord adds a unit's service record to its row.
 func (s *Handlers) fillServiceRecord(c echo.Context, v site.Visit, camp *campaign.Campaign, rec campaign.ServiceRecord, line *rosterviews.RosterUnit) {
 	line.Experience, line.Kills = rec.Experience, rec.Kills
 	rule := s.RuleLink(site.CatalogOf(c).Lang, camp.Settings.Game)
@@ -164,7 +164,7 @@ func (s *Handlers) fillServiceRecord(c echo.Context, v site.Visit, camp *campaig
 	}
 }
 
-// countMark adds a mark to the list, or counts it once more when it is there already.
+// countMark adds a mark to the list, or counts it once more if it is there.
 func countMark(marks []views.MarkLine, m views.MarkLine) []views.MarkLine {
 	for i, had := range marks {
 		if had.Times = m.Times; had == m {
@@ -175,10 +175,10 @@ func countMark(marks []views.MarkLine, m views.MarkLine) []views.MarkLine {
 	return append(marks, m)
 }
 
-// unitTypes tells of which profile each unit of a list is.
+// unitTypes holds the profile of each unit of a list.
 type unitTypes struct {
 	list     rules.Roster
-	profiles []rules.Profile // by unit; the zero profile where no pack has it
+	profiles []rules.Profile // by unit; the zero profile if no pack has it
 	lang     string
 }
 
@@ -201,7 +201,7 @@ func (s *Handlers) unitTypes(c echo.Context, g *rules.Game, list rules.Roster) u
 	return t
 }
 
-// name is the profile's name in the pack, or the one it carries itself.
+// name returns the profile's name in the pack, or else the name in the list.
 func (t unitTypes) name(i int) string {
 	if name := t.profiles[i].Name.In(t.lang); name != "" {
 		return name
@@ -228,7 +228,7 @@ func (t unitTypes) points(i int) int {
 	return own.Points
 }
 
-// listFaults are the faults of a list: of the whole, and of units by index.
+// listFaults holds the faults of a list: those of the whole list, and those of units by index.
 type listFaults struct {
 	n     int
 	whole []views.FaultLine
@@ -250,7 +250,7 @@ func (s *Handlers) faultsOf(c echo.Context, set campaign.Settings, list rules.Ro
 	return all
 }
 
-// unitIndex reads the index out of a path such as units[3].profile.
+// unitIndex returns the index in a path such as units[3].profile.
 func unitIndex(path string) (int, bool) {
 	rest, ok := strings.CutPrefix(path, "units[")
 	if !ok {

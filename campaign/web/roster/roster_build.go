@@ -20,22 +20,22 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// maxUnits bounds a list in the builder.
+// maxUnits is the greatest number of units of a list in the builder.
 const maxUnits = 200
 
 // A draft is a list being built, as the form carries it.
 type draft struct {
-	roster  *campaign.Roster // being changed; nil for a new one
-	member  campaign.ID      // who plays a new one
+	roster  *campaign.Roster // the roster being changed; nil for a new one
+	member  campaign.ID      // the player of a new roster
 	camp    *campaign.Campaign
 	game    *rules.Game
 	pack    *rules.Pack
 	list    rules.Roster
 	extra   string
-	removed map[string]bool // units that were taken out just now
+	removed map[string]bool // units that were just removed
 }
 
-// newRoster shows an empty list.
+// newRoster shows the builder with an empty list.
 func (s *Handlers) newRoster(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Handlers) newRoster(c echo.Context) error {
 	return s.showBuilder(c, v, d, "", http.StatusOK)
 }
 
-// draft begins with the roster of the address, or an empty one in its campaign.
+// draft returns the draft of the roster in the address, or of a new one in its campaign.
 func (s *Handlers) draft(c echo.Context, v site.Visit) (*draft, error) {
 	d := &draft{extra: "{}"}
 	var err error
@@ -71,7 +71,7 @@ func (s *Handlers) draft(c echo.Context, v site.Visit) (*draft, error) {
 	return d, nil
 }
 
-// playerToEnter is the member who is to play a new side: the one that somebody who acts for others has named, else the reader.
+// playerToEnter returns the member who will play a new side: the one that a member who may act for others has named, else the reader.
 func playerToEnter(c echo.Context, v site.Visit, camp campaign.ID) (campaign.ID, error) {
 	id := c.FormValue("member")
 	if id == "" {
@@ -86,7 +86,7 @@ func playerToEnter(c echo.Context, v site.Visit, camp campaign.ID) (campaign.ID,
 	return id, nil
 }
 
-// editRoster shows the list of a roster to be changed.
+// editRoster shows the builder with the list of a roster.
 func (s *Handlers) editRoster(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -102,8 +102,7 @@ func (s *Handlers) editRoster(c echo.Context) error {
 	return s.showBuilder(c, v, d, "", http.StatusOK)
 }
 
-// saveRoster takes the form of the builder: a change of the list that is shown
-// again, or the list to be kept.
+// saveRoster takes the form of the builder: it changes the draft and shows it again, or saves the list.
 func (s *Handlers) saveRoster(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -148,7 +147,7 @@ func (s *Handlers) saveRoster(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.RosterURL(v.Club, campaign.SubjectOf(act.Body).Roster), "saved")
 }
 
-// read takes the list from the form. It returns what is wrong with it, in words.
+// read reads the list from the form. It returns a sentence about what is wrong with it, or "".
 func (d *draft) read(c echo.Context) (trouble string) {
 	d.list.Name, d.list.Faction = strings.TrimSpace(c.FormValue("name")), c.FormValue("faction")
 	d.extra = c.FormValue("extra")
@@ -198,7 +197,7 @@ func (d *draft) profile(id string) (rules.Profile, bool) {
 	return rules.Profile{}, false
 }
 
-// change carries out the button that was pressed.
+// change does what the button that was pressed says.
 func (d *draft) change(c echo.Context) {
 	if p, ok := d.profile(c.FormValue("add")); ok && len(d.list.Units) < maxUnits {
 		d.add(p)
@@ -233,8 +232,7 @@ func (d *draft) index(text string) (int, bool) {
 	return i, err == nil && i >= 0 && i < len(d.list.Units)
 }
 
-// add puts a unit of a profile at the end, with an id that no unit of the
-// campaign has and a name of its own.
+// add appends a unit of a profile, with an id that no unit of the campaign has and a name of its own.
 func (d *draft) add(p rules.Profile) {
 	id := campaign.NewToken()[:12]
 	sum := fnv.New64a()
@@ -246,7 +244,7 @@ func (d *draft) add(p rules.Profile) {
 	}
 }
 
-// readyMadeLists are the ready-made lists of a pack.
+// readyMadeLists returns the ready-made lists of a pack.
 func readyMadeLists(p *rules.Pack) []packs.ReadyList {
 	var all []packs.ReadyList
 	for _, part := range []string{"warbands", "bands", "lists", "armies"} {
@@ -260,7 +258,7 @@ func readyMadeLists(p *rules.Pack) []packs.ReadyList {
 	return all
 }
 
-// showBuilder shows the list with its faults, and what may be added.
+// showBuilder shows the list with its faults and the profiles that can be added.
 func (s *Handlers) showBuilder(c echo.Context, v site.Visit, d *draft, trouble string, status int) error {
 	book := site.CatalogOf(c)
 	m := rosterviews.BuilderPage{
@@ -302,7 +300,7 @@ func (s *Handlers) showBuilder(c echo.Context, v site.Visit, d *draft, trouble s
 	return s.Render(c, status, rosterviews.Builder(f, m))
 }
 
-// fillPlayerChoice lets those who act for others say who plays a new side. Whoever entered it is named with it.
+// fillPlayerChoice lets members who may act for others choose who plays a new side. The act names its author as well.
 func fillPlayerChoice(c echo.Context, v site.Visit, d *draft, m *rosterviews.BuilderPage) {
 	if !v.Can(campaign.ActionOthers) {
 		return
@@ -318,7 +316,7 @@ func fillPlayerChoice(c echo.Context, v site.Visit, d *draft, m *rosterviews.Bui
 	}
 }
 
-// listBudgets are the limits of the list that the game counts, within that of the campaign.
+// listBudgets returns the limits of the list that the game counts, and that of the campaign.
 func (s *Handlers) listBudgets(c echo.Context, d *draft, kinds unitTypes) []rosterviews.BuilderBudget {
 	if d.game == nil || d.game.Budgets == nil || len(d.list.Units) == 0 {
 		return nil
@@ -339,7 +337,7 @@ func (s *Handlers) listBudgets(c echo.Context, d *draft, kinds unitTypes) []rost
 	return all
 }
 
-// fillOffers are the profiles of the pack: those of the faction first.
+// fillOffers fills in the profiles of the pack, those of the faction first.
 func (d *draft) fillOffers(c echo.Context, m *rosterviews.BuilderPage) {
 	lang := site.CatalogOf(c).Lang
 	names := site.FactionNames(d.pack, lang)
@@ -374,7 +372,7 @@ func statLine(card rosterviews.ProfileCard) string {
 	return strings.Join(parts, ", ")
 }
 
-// capitalOptions are the free regions from which a new roster may take its capital.
+// capitalOptions returns the free regions that a new roster may take as its capital.
 func capitalOptions(c echo.Context, camp *campaign.Campaign) []views.Option {
 	all := []views.Option{{Value: "", Text: site.CatalogOf(c).Say("muster.no-home"), Chosen: c.FormValue("home") == ""}}
 	for _, r := range camp.Map.Regions {

@@ -14,8 +14,7 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// choices are the questions that the game asks of the list, but for the limit of
-// points where the campaign sets it.
+// choices returns the questions that the game asks about the list, without the points limit if the campaign sets it.
 func (d *draft) choices() []rules.Choice {
 	if d.game == nil || d.game.Choices == nil {
 		return nil
@@ -32,7 +31,7 @@ func choiceField(q rules.Choice) string {
 	return "choice." + q.Field + "." + q.Unit
 }
 
-// readChoices takes the answers of the form into the list's own part.
+// readChoices reads the answers of the form into the game's own data of the list.
 func (d *draft) readChoices(c echo.Context) {
 	extra := d.extraMembers()
 	form, _ := c.FormParams()
@@ -66,7 +65,7 @@ func (d *draft) readChoices(c echo.Context) {
 	d.writeExtra(extra)
 }
 
-// setPicks keeps which of many picks setPicks, and whatever else the list named that is not asked about.
+// setPicks stores the picks that were ticked, and keeps values of the list that the question does not ask about.
 func setPicks(extra map[string]any, q rules.Choice, ticked []string) {
 	asked := func(key string) bool {
 		return slices.ContainsFunc(q.Picks, func(p rules.Pick) bool { return p.Key == key })
@@ -84,7 +83,7 @@ func setPicks(extra map[string]any, q rules.Choice, ticked []string) {
 	}
 }
 
-// dropStaleChoices forgets what was chosen of units that have left the list.
+// dropStaleChoices removes choices about units that have left the list.
 func (d *draft) dropStaleChoices() {
 	if d.game == nil || d.game.Choices == nil {
 		return
@@ -108,7 +107,7 @@ func (d *draft) dropStaleChoices() {
 	d.writeExtra(extra)
 }
 
-// extraMembers reads the list's own part, which may be anything.
+// extraMembers returns the game's own data of the list, which may be anything.
 func (d *draft) extraMembers() map[string]any {
 	extra := map[string]any{}
 	if json.Unmarshal(d.list.Extra, &extra) != nil || extra == nil {
@@ -135,7 +134,7 @@ func (d *draft) writeExtra(extra map[string]any) {
 	}
 }
 
-// listChoices are the questions about the whole list: those of every list, and those of few.
+// listChoices returns the questions about the whole list: those that every list needs, and those that few need.
 func (s *Handlers) listChoices(c echo.Context, d *draft) (all, rare []rosterviews.BuilderChoice) {
 	for _, q := range d.choices() {
 		switch {
@@ -149,12 +148,12 @@ func (s *Handlers) listChoices(c echo.Context, d *draft) (all, rare []rosterview
 	return all, rare
 }
 
-// showsRare tells whether the questions that few lists need are open: somebody opened them, or they are answered.
+// showsRare reports whether the questions that few lists need are open: somebody has opened or answered them.
 func (d *draft) showsRare(c echo.Context) bool {
 	return c.FormValue("rare") != "" || slices.ContainsFunc(d.choices(), func(q rules.Choice) bool { return q.Rare && (q.Current != "" || len(q.Selected) > 0) })
 }
 
-// entryChoices are those about a unit, whose points follow the answer.
+// entryChoices fills in the questions about a unit, and its points, which follow from the answers.
 func (s *Handlers) entryChoices(c echo.Context, d *draft, e *rosterviews.BuilderEntry) []rosterviews.BuilderChoice {
 	var all []rosterviews.BuilderChoice
 	for _, q := range d.choices() {
@@ -171,7 +170,7 @@ func (s *Handlers) entryChoices(c echo.Context, d *draft, e *rosterviews.Builder
 	return all
 }
 
-// choiceModel puts a question into words.
+// choiceModel returns a question in words.
 func (s *Handlers) choiceModel(c echo.Context, d *draft, q rules.Choice) rosterviews.BuilderChoice {
 	book := site.CatalogOf(c)
 	names, rule := site.UnitNames(d.list), s.RuleLink(book.Lang, d.game.ID)

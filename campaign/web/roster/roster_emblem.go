@@ -13,7 +13,7 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// emblemPage shows the armorial of a side.
+// emblemPage shows the emblem editor of a side.
 func (s *Handlers) emblemPage(c echo.Context) error {
 	v, r, err := s.emblemVisit(c)
 	if err != nil {
@@ -22,7 +22,7 @@ func (s *Handlers) emblemPage(c echo.Context) error {
 	return s.showEmblemEditor(c, http.StatusOK, v, r, site.RosterEmblem(r), nil)
 }
 
-// chooseEmblem shows the pieces chosen, or takes them.
+// chooseEmblem shows the chosen parts, or saves them.
 func (s *Handlers) chooseEmblem(c echo.Context) error {
 	v, r, err := s.emblemVisit(c)
 	if err != nil {
@@ -44,7 +44,7 @@ func (s *Handlers) chooseEmblem(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.RosterURL(v.Club, r.ID), "saved")
 }
 
-// emblemVisit opens the roster of the address for one who may change it.
+// emblemVisit returns the roster of the address for a reader who may change it.
 func (s *Handlers) emblemVisit(c echo.Context) (site.Visit, *campaign.Roster, error) {
 	v, err := s.MemberVisit(c)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Handlers) showEmblemEditor(c echo.Context, status int, v site.Visit, r 
 	return s.Render(c, status, rosterviews.EmblemEditor(f, m))
 }
 
-// emblemText says arms in words, the simple way.
+// emblemText describes arms in simple words.
 func emblemText(f views.Frame, a views.Emblem) string {
 	text := f.Say("blazon.plain", "a", f.Say("of."+a.A))
 	if a.Field != "plain" {

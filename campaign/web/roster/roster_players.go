@@ -18,7 +18,7 @@ type sidePlayersFields struct {
 	Travel string        `form:"travel" label:"company.travel" hint:"company.travel_hint" len:"0..60"`
 }
 
-// sidePlayersPage asks who plays a side beside its own player, and with whom it comes.
+// sidePlayersPage shows the form for the other players of a side, its club and its travelling group.
 func (s *Handlers) sidePlayersPage(c echo.Context) error {
 	v, r, err := s.SidePlayersVisit(c)
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *Handlers) sidePlayersPage(c echo.Context) error {
 	return s.showSidePlayers(c, http.StatusOK, v, r, nil)
 }
 
-// setSidePlayers takes the answer.
+// setSidePlayers stores the answers.
 func (s *Handlers) setSidePlayers(c echo.Context) error {
 	v, r, err := s.SidePlayersVisit(c)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// unitPage is the life of a unit, line by line, each with what caused it.
+// unitPage shows the service record of a unit, each line with what caused it.
 func (s *Handlers) unitPage(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {
@@ -51,13 +51,13 @@ func (s *Handlers) unitPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, rosterviews.Unit(f, m))
 }
 
-// datedLine is a line with the act that it comes from, to put lines in order.
+// A datedLine is a line with the act that it comes from, by which lines are sorted.
 type datedLine struct {
 	act  campaign.ActNo
 	line rosterviews.UnitEvent
 }
 
-// unitLife is everything that happened to a unit, the newest first.
+// unitLife returns everything that happened to a unit, newest first.
 func (s *Handlers) unitLife(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []rosterviews.UnitEvent {
 	rec, game := r.Records[unit], camp.Settings.Game
 	var all []datedLine
@@ -94,7 +94,7 @@ func (s *Handlers) unitLife(f views.Frame, v site.Visit, camp *campaign.Campaign
 	return lines
 }
 
-// fightLine tells a battle of a unit: how it ended, what the unit did, and the land its side took.
+// fightLine describes a battle of a unit: its result, what the unit did, and the land that its side took.
 func fightLine(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaign.Roster, b *campaign.Battle, x campaign.Fight) rosterviews.UnitEvent {
 	outcome := "loss"
 	switch {
@@ -120,7 +120,7 @@ func fightLine(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaign
 		Sheet: views.Link{Text: f.Say("frozen.link"), URL: site.BattleURL(v.Club, b.ID) + "/sheets"}, Cause: site.ActLink(f, v, camp, x.ActNo)}
 }
 
-// grantLines are the experience and kills that the arbiter gave a unit: they have no mark of their own.
+// grantLines returns the experience and kills that the arbiter gave a unit; they have no mark of their own.
 func grantLines(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []datedLine {
 	var all []datedLine
 	for _, a := range v.State.Acts {
@@ -138,7 +138,7 @@ func grantLines(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaig
 	return all
 }
 
-// cemetery remembers the dead of a campaign.
+// cemetery lists the lost units of a campaign.
 func (s *Handlers) cemetery(c echo.Context) error {
 	v, err := s.Visit(c)
 	if err != nil {

@@ -90,7 +90,7 @@ func listChanges(f views.Frame, camp *campaign.Campaign, all []diff.ListChange) 
 	return lines
 }
 
-// fieldName is what the game calls a field of a profile, else its path.
+// fieldName returns the game's name of a profile's field, or else its path.
 func fieldName(f views.Frame, camp *campaign.Campaign, path string) string {
 	for _, key := range []string{camp.Settings.Game + ".stat." + path, camp.Settings.Game + ".field." + path} {
 		if f.Catalog.Has(key) {

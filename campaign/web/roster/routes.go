@@ -9,7 +9,7 @@ import (
 	"oriflamme/campaign/web/site"
 )
 
-// Handlers are the pages of sides and their units.
+// Handlers has the handlers of the pages of sides and their units.
 type Handlers struct {
 	*site.Base
 }
