@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/labstack/echo/v4"
 	"golang.org/x/text/unicode/norm"
 
 	"oriflamme/campaign"
@@ -40,35 +39,12 @@ func NotANumber(field string) error {
 	return &campaign.Error{Code: campaign.Invalid, Field: field, Key: "not-a-number"}
 }
 
-// Refill puts the values that were sent back into a form.
-func Refill(c echo.Context, form *views.ConductForm) {
-	sent := c.Request().Form
-	for i := range form.Rows {
-		row := &form.Rows[i]
-		if !sent.Has(row.Field.Name) {
-			continue
-		}
-		row.Field.Value = sent.Get(row.Field.Name)
-		for k := range row.Options {
-			row.Options[k].Chosen = row.Options[k].Value == row.Field.Value
-		}
-	}
-}
-
 // KeyFromName makes a key from a name: lower-case letters and digits, joined by hyphens.
 func KeyFromName(name string) string {
 	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool {
 		return (r < 'a' || r > 'z') && (r < '0' || r > '9') && r < 128
 	})
 	return strings.Join(words, "-")
-}
-
-// FormValueOr returns the value that was sent for a field, or otherwise.
-func FormValueOr(c echo.Context, name, otherwise string) string {
-	if form := c.Request().PostForm; form.Has(name) {
-		return form.Get(name)
-	}
-	return otherwise
 }
 
 // MarkFault sets the error of the input that a fault is about.
