@@ -126,7 +126,7 @@ func asFault(err error) *Fault {
 	return Faultf(OutOfRange, "", "%v", err)
 }
 
-var requestFields = []field{{name: "id"}, {name: "game"}, {name: "procedure"}, {name: "input"}, {name: "dice"}, {name: "seed"}}
+var requestFields = []Field{{Name: "id"}, {Name: "game"}, {Name: "procedure"}, {Name: "input"}, {Name: "dice"}, {Name: "seed"}}
 
 // parse reads a request line and checks everything but its input; withDice also checks the
 // members for dice. The request is filled as far as it was read, for the id of the answer.

@@ -9,28 +9,13 @@ import (
 	"sort"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
 )
 
-// Decode reads JSON strictly into the struct that into points to; the tags of its fields say
-// what is allowed. Rulings, commands, setups and packs are read by it. Decode returns the
+// Decode reads JSON strictly into the struct that into points to; the tags of its fields, which
+// Field explains, say what is allowed. Rulings, commands, setups and packs are read by it. Decode returns the
 // first fault as a *Fault with its path. It checks each object for unknown names first, in
 // alphabetical order, then for its fields in the order of the struct.
-//
-// Tags of a field:
-//
-//	json:"name"         its name; a field without one is ignored; the fields of an embedded struct count as its own
-//	in:"1..30"          range of an integer or Dec; length of a string in code points
-//	in:"a|b|c"          the allowed strings
-//	len:"0..15"         length of a list (also of a map)
-//	each:"1..6"         the same as in, for the members of a list or map of scalars
-//	keys:"a|b|c"        the allowed names of the members of a map
-//	digits:"3"          the number of decimals that a Dec may have; 6 without the tag
-//	distinct:"true"     no two members may be equal; distinct:"id": no two may have the same field id
-//	default:"0"         JSON that is used when the field is absent; without the tag the field is required
-//	default:"-"         an absent field keeps its Go zero value (nil for a pointer)
-//	null:"true"         null is allowed and leaves the zero value
 //
 // Kinds: bool, int, int64, string, Dec, pointers to and lists of these, structs,
 // json.RawMessage, and any type with a DecodeJSON or DecodeWithin method.
@@ -50,7 +35,7 @@ func Decode(raw []byte, into any) error {
 // DecodeTree is Decode for JSON that is parsed already, with json.Number for numbers. Path is
 // put in front of the fields of faults.
 func DecodeTree(tree any, path string, into any) error {
-	if f := decodeValue(tree, path, reflect.ValueOf(into).Elem(), limits{digits: 6}); f != nil {
+	if f := decodeValue(tree, path, reflect.ValueOf(into).Elem(), &plainLimits); f != nil {
 		return f
 	}
 	return nil
@@ -79,77 +64,6 @@ func Join(path, name string) string {
 // At appends a list index to a path.
 func At(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
-// limits holds the tags of a field that restrict its value; see Decode.
-type limits struct {
-	in       string
-	length   string
-	each     string
-	keys     string
-	digits   int
-	distinct string
-	null     bool
-}
-
-// A field is a field of a struct that has a JSON name.
-type field struct {
-	name         string
-	index        []int // for reflect.Value.FieldByIndex
-	defaultValue any   // the parsed default tag; shared, so it must not be changed
-	optional     bool  // it has a default tag
-	zeroDefault  bool  // an absent field keeps its zero value
-	limits       limits
-}
-
-var fieldCache sync.Map // reflect.Type -> []field
-
-// fieldsOf returns the fields of a struct type, those of embedded structs in their place.
-func fieldsOf(t reflect.Type) []field {
-	if fs, ok := fieldCache.Load(t); ok {
-		return fs.([]field)
-	}
-	var fs []field
-	for i := range t.NumField() {
-		sf := t.Field(i)
-		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
-		if sf.Anonymous && name == "" {
-			for _, f := range fieldsOf(sf.Type) {
-				f.index = append([]int{i}, f.index...)
-				fs = append(fs, f)
-			}
-			continue
-		}
-		if name == "" || name == "-" {
-			continue
-		}
-		f := field{name: name, index: []int{i}}
-		f.readDefault(t, sf)
-		f.limits = limits{
-			in: sf.Tag.Get("in"), length: sf.Tag.Get("len"), each: sf.Tag.Get("each"), keys: sf.Tag.Get("keys"),
-			digits: 6, distinct: sf.Tag.Get("distinct"), null: sf.Tag.Get("null") == "true",
-		}
-		if d := sf.Tag.Get("digits"); d != "" {
-			f.limits.digits, _ = strconv.Atoi(d)
-		}
-		fs = append(fs, f)
-	}
-	fieldCache.Store(t, fs)
-	return fs
-}
-
-// readDefault reads the default tag of a field. It panics when the tag is not JSON.
-func (f *field) readDefault(of reflect.Type, sf reflect.StructField) {
-	text, present := sf.Tag.Lookup("default")
-	f.optional, f.zeroDefault = present, text == "-" || text == "null"
-	if !present || f.zeroDefault {
-		return
-	}
-	dec := json.NewDecoder(strings.NewReader(text))
-	dec.UseNumber()
-	if err := dec.Decode(&f.defaultValue); err != nil {
-		panic(fmt.Sprintf("rules: default of %s.%s: %v", of, f.name, err))
-	}
-}
-
 var (
 	decoderType = reflect.TypeFor[Decoder]()
 	rangedType  = reflect.TypeFor[RangedDecoder]()
@@ -158,8 +72,8 @@ var (
 )
 
 // decodeValue reads a JSON tree into v, by the type of v.
-func decodeValue(tree any, path string, v reflect.Value, lim limits) *Fault {
-	if tree == nil && lim.null {
+func decodeValue(tree any, path string, v reflect.Value, lim *Limits) *Fault {
+	if tree == nil && lim.Nullable {
 		v.SetZero()
 		return nil
 	}
@@ -167,7 +81,7 @@ func decodeValue(tree any, path string, v reflect.Value, lim limits) *Fault {
 		return v.Addr().Interface().(Decoder).DecodeJSON(tree, path)
 	}
 	if reflect.PointerTo(v.Type()).Implements(rangedType) {
-		return v.Addr().Interface().(RangedDecoder).DecodeWithin(tree, path, lim.in)
+		return v.Addr().Interface().(RangedDecoder).DecodeWithin(tree, path, lim.In)
 	}
 	if v.Type() == rawType {
 		b, err := json.Marshal(tree)
@@ -180,8 +94,9 @@ func decodeValue(tree any, path string, v reflect.Value, lim limits) *Fault {
 	switch v.Kind() {
 	case reflect.Pointer:
 		p := reflect.New(v.Type().Elem())
-		lim.null = false
-		if f := decodeValue(tree, path, p.Elem(), lim); f != nil {
+		inner := *lim
+		inner.Nullable = false
+		if f := decodeValue(tree, path, p.Elem(), &inner); f != nil {
 			return f
 		}
 		v.Set(p)
@@ -215,15 +130,16 @@ func decodeStruct(tree any, path string, v reflect.Value) *Fault {
 	if !ok {
 		return Faultf(WrongType, path, "want an object")
 	}
-	fields := fieldsOf(v.Type())
+	fields := FieldsOf(v.Type())
 	if f := checkUnknown(obj, path, fields); f != nil {
 		return f
 	}
-	for _, f := range fields {
-		sub, present := obj[f.name]
-		at := Join(path, f.name)
+	for i := range fields {
+		f := &fields[i]
+		sub, present := obj[f.Name]
+		at := Join(path, f.Name)
 		if !present {
-			if !f.optional {
+			if !f.Optional {
 				return Faultf(MissingField, at, "is required")
 			}
 			if f.zeroDefault {
@@ -231,7 +147,7 @@ func decodeStruct(tree any, path string, v reflect.Value) *Fault {
 			}
 			sub = f.defaultValue
 		}
-		if fault := decodeValue(sub, at, v.FieldByIndex(f.index), f.limits); fault != nil {
+		if fault := decodeValue(sub, at, v.FieldByIndex(f.Index), &f.Limits); fault != nil {
 			return fault
 		}
 	}
@@ -239,17 +155,10 @@ func decodeStruct(tree any, path string, v reflect.Value) *Fault {
 }
 
 // checkUnknown returns a fault for the first name, in alphabetical order, that is no field.
-func checkUnknown(obj map[string]any, path string, fields []field) *Fault {
+func checkUnknown(obj map[string]any, path string, fields []Field) *Fault {
 	var unknown []string
 	for name := range obj {
-		known := false
-		for _, f := range fields {
-			if f.name == name {
-				known = true
-				break
-			}
-		}
-		if !known {
+		if fieldNamed(fields, name) == nil {
 			unknown = append(unknown, name)
 		}
 	}
@@ -260,26 +169,26 @@ func checkUnknown(obj map[string]any, path string, fields []field) *Fault {
 	return Faultf(UnknownField, Join(path, unknown[0]), "is not a field here")
 }
 
-func decodeList(tree any, path string, v reflect.Value, lim limits) *Fault {
+func decodeList(tree any, path string, v reflect.Value, lim *Limits) *Fault {
 	list, ok := tree.([]any)
 	if !ok {
 		return Faultf(WrongType, path, "want a list")
 	}
-	if lo, hi, ok := parseRange(lim.length); ok && (len(list) < lo || len(list) > hi) {
+	if lo, hi, ok := parseRange(lim.Len); ok && (len(list) < lo || len(list) > hi) {
 		return Faultf(OutOfRange, path, "has %d members, not %d to %d", len(list), lo, hi)
 	}
 	out := reflect.MakeSlice(v.Type(), len(list), len(list))
-	member := limits{in: lim.each, digits: lim.digits}
+	member := Limits{In: lim.Each, Digits: lim.Digits}
 	for i, sub := range list {
-		if f := decodeValue(sub, At(path, i), out.Index(i), member); f != nil {
+		if f := decodeValue(sub, At(path, i), out.Index(i), &member); f != nil {
 			return f
 		}
 	}
 	v.Set(out)
-	if lim.distinct == "" {
+	if lim.Distinct == "" {
 		return nil
 	}
-	return checkDistinct(list, path, out, lim.distinct)
+	return checkDistinct(list, path, out, lim.Distinct)
 }
 
 // checkDistinct returns a fault for the first member of a list that equals an earlier one, or
@@ -292,11 +201,8 @@ func checkDistinct(list []any, path string, out reflect.Value, by string) *Fault
 			for key.Kind() == reflect.Pointer {
 				key = key.Elem()
 			}
-			for _, f := range fieldsOf(key.Type()) {
-				if f.name == by {
-					key, at = key.FieldByIndex(f.index), Join(at, by)
-					break
-				}
+			if f := fieldNamed(FieldsOf(key.Type()), by); f != nil {
+				key, at = key.FieldByIndex(f.Index), Join(at, by)
 			}
 		}
 		text := fmt.Sprint(key.Interface())
@@ -308,12 +214,12 @@ func checkDistinct(list []any, path string, out reflect.Value, by string) *Fault
 	return nil
 }
 
-func decodeMap(tree any, path string, v reflect.Value, lim limits) *Fault {
+func decodeMap(tree any, path string, v reflect.Value, lim *Limits) *Fault {
 	obj, ok := tree.(map[string]any)
 	if !ok {
 		return Faultf(WrongType, path, "want an object")
 	}
-	if lo, hi, ok := parseRange(lim.length); ok && (len(obj) < lo || len(obj) > hi) {
+	if lo, hi, ok := parseRange(lim.Len); ok && (len(obj) < lo || len(obj) > hi) {
 		return Faultf(OutOfRange, path, "has %d members, not %d to %d", len(obj), lo, hi)
 	}
 	names := make([]string, 0, len(obj))
@@ -322,12 +228,13 @@ func decodeMap(tree any, path string, v reflect.Value, lim limits) *Fault {
 	}
 	sort.Strings(names)
 	out := reflect.MakeMapWithSize(v.Type(), len(obj))
+	member := Limits{In: lim.Each, Digits: lim.Digits}
 	for _, name := range names {
-		if lim.keys != "" && !oneOf(name, lim.keys) {
-			return Faultf(UnknownField, Join(path, name), "is none of %s", strings.ReplaceAll(lim.keys, "|", ", "))
+		if lim.Keys != "" && !oneOf(name, lim.Keys) {
+			return Faultf(UnknownField, Join(path, name), "is none of %s", strings.ReplaceAll(lim.Keys, "|", ", "))
 		}
 		elem := reflect.New(v.Type().Elem()).Elem()
-		if f := decodeValue(obj[name], Join(path, name), elem, limits{in: lim.each, digits: lim.digits}); f != nil {
+		if f := decodeValue(obj[name], Join(path, name), elem, &member); f != nil {
 			return f
 		}
 		out.SetMapIndex(reflect.ValueOf(name).Convert(v.Type().Key()), elem)
@@ -336,17 +243,17 @@ func decodeMap(tree any, path string, v reflect.Value, lim limits) *Fault {
 	return nil
 }
 
-func decodeString(tree any, path string, v reflect.Value, lim limits) *Fault {
+func decodeString(tree any, path string, v reflect.Value, lim *Limits) *Fault {
 	s, ok := tree.(string)
 	if !ok {
 		return Faultf(WrongType, path, "want a text")
 	}
-	if lo, hi, ok := parseRange(lim.in); ok {
+	if lo, hi, ok := parseRange(lim.In); ok {
 		if n := utf8.RuneCountInString(s); n < lo || n > hi {
 			return Faultf(OutOfRange, path, "has %d characters, not %d to %d", n, lo, hi)
 		}
-	} else if lim.in != "" && !oneOf(s, lim.in) {
-		return Faultf(OutOfRange, path, "%q is none of %s", s, strings.ReplaceAll(lim.in, "|", ", "))
+	} else if lim.In != "" && !oneOf(s, lim.In) {
+		return Faultf(OutOfRange, path, "%q is none of %s", s, strings.ReplaceAll(lim.In, "|", ", "))
 	}
 	v.SetString(s)
 	return nil
@@ -374,39 +281,39 @@ func Integer(tree any) (n int64, ok bool) {
 	return n, true
 }
 
-func decodeInt(tree any, path string, v reflect.Value, lim limits) *Fault {
+func decodeInt(tree any, path string, v reflect.Value, lim *Limits) *Fault {
 	n, ok := Integer(tree)
 	if !ok {
 		return Faultf(WrongType, path, "want an integer")
 	}
-	if lo, hi, ok := parseRange(lim.in); ok && (n < int64(lo) || n > int64(hi)) {
+	if lo, hi, ok := parseRange(lim.In); ok && (n < int64(lo) || n > int64(hi)) {
 		return Faultf(OutOfRange, path, "is %d, not %d to %d", n, lo, hi)
 	}
 	v.SetInt(n)
 	return nil
 }
 
-func decodeDec(tree any, path string, v reflect.Value, lim limits) *Fault {
+func decodeDec(tree any, path string, v reflect.Value, lim *Limits) *Fault {
 	num, ok := tree.(json.Number)
 	if !ok {
 		return Faultf(WrongType, path, "want a number")
 	}
-	scaled, ok := ParseDecimal(string(num), lim.digits)
-	for d := lim.digits; ok && d < 6; d++ {
+	scaled, ok := ParseDecimal(string(num), lim.Digits)
+	for d := lim.Digits; ok && d < 6; d++ {
 		if scaled > 1e18/10 || scaled < -1e18/10 {
 			ok = false
 		}
 		scaled *= 10
 	}
 	if !ok {
-		return Faultf(OutOfRange, path, "is too large or has more than %d decimals", lim.digits)
+		return Faultf(OutOfRange, path, "is too large or has more than %d decimals", lim.Digits)
 	}
-	if lim.in != "" {
-		low, high, _ := strings.Cut(lim.in, "..")
+	if lim.In != "" {
+		low, high, _ := strings.Cut(lim.In, "..")
 		lo, ok1 := ParseDecimal(low, 6)
 		hi, ok2 := ParseDecimal(high, 6)
 		if !ok1 || !ok2 {
-			panic("rules: bad range " + lim.in)
+			panic("rules: bad range " + lim.In)
 		}
 		if scaled < lo || scaled > hi {
 			return Faultf(OutOfRange, path, "is %s, not %s to %s", num, low, high)

@@ -35,12 +35,14 @@ func encodeValue(b *bytes.Buffer, v reflect.Value) error {
 		return encodeValue(b, v.Elem())
 	case reflect.Struct:
 		b.WriteByte('{')
-		for i, f := range fieldsOf(v.Type()) {
+		fields := FieldsOf(v.Type())
+		for i := range fields {
+			f := &fields[i]
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			b.WriteString(`"` + f.name + `":`)
-			if err := encodeValue(b, v.FieldByIndex(f.index)); err != nil {
+			b.WriteString(`"` + f.Name + `":`)
+			if err := encodeValue(b, v.FieldByIndex(f.Index)); err != nil {
 				return err
 			}
 		}

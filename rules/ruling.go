@@ -300,10 +300,8 @@ func fieldIndex(v reflect.Value, name string) []int {
 	if v.Kind() != reflect.Struct {
 		return nil
 	}
-	for _, f := range fieldsOf(v.Type()) {
-		if f.name == name {
-			return f.index
-		}
+	if f := fieldNamed(FieldsOf(v.Type()), name); f != nil {
+		return f.Index
 	}
 	return nil
 }
@@ -321,16 +319,11 @@ func lookupField(v reflect.Value, path string) reflect.Value {
 	if v.Kind() == reflect.Map {
 		v = v.MapIndex(reflect.ValueOf(name))
 	} else {
-		found := false
-		for _, f := range fieldsOf(v.Type()) {
-			if f.name == name {
-				v, found = v.FieldByIndex(f.index), true
-				break
-			}
-		}
-		if !found {
+		f := fieldNamed(FieldsOf(v.Type()), name)
+		if f == nil {
 			panic(fmt.Sprintf("rules: result %s has no field %s", v.Type(), name))
 		}
+		v = v.FieldByIndex(f.Index)
 	}
 	if deeper {
 		return lookupField(v, rest)

@@ -9,24 +9,10 @@ import (
 	"oriflamme/rules"
 )
 
-// A Field is a field of a command, event or input with what its struct tags say; rules.Decode explains the tags.
+// A Field is a field of a command, event or input, of which rules.Field says what its struct tags mean.
 type Field struct {
-	Name     string
-	Index    []int
-	Type     reflect.Type
-	Fact     bool   // measured at the table
-	HasFacts bool   // the field, or something within it, is measured at the table
-	Board    bool   // exists on a board only: nobody states it at a table
-	Side     string // the seat whose side the field is named after, as a number; "" for none
-	Distinct string // of a list: the field, or "true" for the whole member, in which no two members may be equal
-	In       string // In, Len and Each hold the struct tags of these names
-	Len      string
-	Each     string
-	Keys     string // the keys that a map may have, separated by bars
-	Default  string // in JSON, or "-" for a field that is left out
-	Optional bool
-	Nullable bool
-	Digits   int
+	rules.Field
+	HasFacts bool // the field, or something within it, is measured at the table
 }
 
 // AllowsRepeats reports whether a list of a few possible words may hold a word several times, because it must have
@@ -46,31 +32,8 @@ func Fields(t reflect.Type) []Field {
 		return ms.([]Field)
 	}
 	var ms []Field
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct {
-			for _, m := range Fields(f.Type) {
-				m.Index = append([]int{i}, m.Index...)
-				ms = append(ms, m)
-			}
-			continue
-		}
-		if name == "" || name == "-" || !f.IsExported() {
-			continue
-		}
-		m := Field{
-			Name: name, Index: []int{i}, Type: f.Type, Fact: f.Tag.Get("fact") == "true",
-			In: f.Tag.Get("in"), Len: f.Tag.Get("len"), Each: f.Tag.Get("each"), Keys: f.Tag.Get("keys"),
-			Nullable: f.Tag.Get("null") == "true", Digits: 6,
-			Board: f.Tag.Get("board") == "true", Side: f.Tag.Get("side"), Distinct: f.Tag.Get("distinct"),
-		}
-		m.Default, m.Optional = f.Tag.Lookup("default")
-		if d, err := strconv.Atoi(f.Tag.Get("digits")); err == nil {
-			m.Digits = d
-		}
-		m.HasFacts = m.Fact || holdsFacts(f.Type)
-		ms = append(ms, m)
+	for _, f := range rules.FieldsOf(t) {
+		ms = append(ms, Field{f, f.Fact || holdsFacts(f.Type)})
 	}
 	fieldCache.Store(t, ms)
 	return ms
@@ -119,7 +82,7 @@ func ParseRange(tag string) (lo, hi string, ok bool) {
 func (m Field) MapFields(t reflect.Type) []Field {
 	var all []Field
 	for _, name := range strings.Split(m.Keys, "|") {
-		e := Field{Name: name, Type: t.Elem(), In: m.Each, Default: "-", Optional: true, Digits: m.Digits}
+		e := Field{Field: rules.Field{Name: name, Type: t.Elem(), Limits: rules.Limits{In: m.Each, Digits: m.Digits}, Default: "-", Optional: true}}
 		if t.Elem().Kind() == reflect.Struct {
 			e.Default, e.Optional = "", false // a group: its own fields may be left out
 		}

@@ -24,11 +24,9 @@ func factKeys(t reflect.Type, add func(string)) {
 	case reflect.Pointer, reflect.Slice:
 		factKeys(t.Elem(), add)
 	case reflect.Struct:
-		for i := range t.NumField() {
-			f := t.Field(i)
-			if f.Tag.Get("fact") == "true" {
-				name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-				add("fact." + name)
+		for _, f := range rules.FieldsOf(t) {
+			if f.Fact {
+				add("fact." + f.Name)
 			}
 			factKeys(f.Type, add)
 		}

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"oriflamme/rules"
 )
 
 // An Operation is one method of one path.
@@ -190,29 +192,16 @@ func (d *document) reference(t reflect.Type, read bool) object {
 	d.named[name] = t
 	properties := object{}
 	required := []string{}
-	d.fields(t, read, properties, &required)
-	d.schemas[name] = object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
-	return ref
-}
-
-func (d *document) fields(t reflect.Type, read bool, properties object, required *[]string) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if f.Anonymous && name == "" {
-			d.fields(f.Type, read, properties, required)
-			continue
+	for _, f := range rules.FieldsOf(t) {
+		s := d.schema(f.Type, f.In, read)
+		if read && f.Len != "" && s["type"] == "array" {
+			limited(s, f.Len, "minItems", "maxItems")
 		}
-		if name == "" || name == "-" {
-			continue
-		}
-		s := d.schema(f.Type, f.Tag.Get("in"), read)
-		if length := f.Tag.Get("len"); read && length != "" && s["type"] == "array" {
-			limited(s, length, "minItems", "maxItems")
-		}
-		properties[name] = s
-		if _, optional := f.Tag.Lookup("default"); !read || !optional {
-			*required = append(*required, name)
+		properties[f.Name] = s
+		if !read || !f.Optional {
+			required = append(required, f.Name)
 		}
 	}
+	d.schemas[name] = object{"type": "object", "properties": properties, "required": required, "additionalProperties": false}
+	return ref
 }

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"oriflamme/content"
@@ -238,12 +237,11 @@ func TestPhrases(t *testing.T) {
 	for _, c := range warmachine.Game.Commands {
 		note("command." + c.Kind())
 		note("command." + c.Kind() + ".long")
-		for _, f := range reflect.VisibleFields(reflect.TypeOf(c)) {
-			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if f.Tag.Get("fact") == "true" {
-				note("fact." + name)
-			} else if name != "by" && name != "" {
-				note("field." + name)
+		for _, f := range rules.FieldsOf(reflect.TypeOf(c)) {
+			if f.Fact {
+				note("fact." + f.Name)
+			} else if f.Name != "by" {
+				note("field." + f.Name)
 			}
 		}
 	}
