@@ -206,7 +206,7 @@ func (h *history) same(r campaign.Result) campaign.Result {
 	return r
 }
 
-func (h *history) effects(s *campaign.State, seats []campaign.ID, kinds ...string) []rules.Effect {
+func (h *history) effects(s *campaign.State, seats []campaign.ID, kinds ...rules.EffectKind) []rules.Effect {
 	var all []rules.Effect
 	for seat, id := range seats {
 		var living []string

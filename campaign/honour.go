@@ -60,10 +60,10 @@ var facts = []struct {
 	{"lost", func(w factContext) int { return rules.BoolToInt(w.lost(w.battle)) }},                                   // 1 or 0
 	{"score", func(w factContext) int { own, _ := w.scores(); return own }},                                          // battle points of the side
 	{"margin", func(w factContext) int { own, other := w.scores(); return own - other }},                             // ahead of the best other side
-	{"toll", func(w factContext) int { return w.sum(EffectKill, "", w.seat) }},                                       // kills of the side
-	{"fallen", func(w factContext) int { return w.sum(EffectLost, "", w.seat) }},                                     // units of the side lost for good
-	{"slain", func(w factContext) int { return w.sum(EffectLost, "", rules.Nobody) }},                                // units of the other sides lost for good
-	{"resource", func(w factContext) int { return w.sum(EffectResource, w.when.Key, w.seat) }},                       // amount of the resource Key that the side won
+	{"toll", func(w factContext) int { return w.sum(rules.EffectKill, "", w.seat) }},                                 // kills of the side
+	{"fallen", func(w factContext) int { return w.sum(rules.EffectLost, "", w.seat) }},                               // units of the side lost for good
+	{"slain", func(w factContext) int { return w.sum(rules.EffectLost, "", rules.Nobody) }},                          // units of the other sides lost for good
+	{"resource", func(w factContext) int { return w.sum(rules.EffectResource, w.when.Key, w.seat) }},                 // amount of the resource Key that the side won
 	{"outnumbered", func(w factContext) int { return w.enemyUnits() - len(w.battle.RosterSnapshots[w.seat].Units) }}, // how many more units the enemies have
 	{"taken", func(w factContext) int { return w.captured(false) }},                                                  // regions that the side took
 	{"capital", func(w factContext) int { return w.captured(true) }},                                                 // capitals among them
@@ -158,7 +158,7 @@ func (c *Campaign) HonourDisabled(key string) bool {
 
 // honourDisabled reports whether an effect is an honour that is switched off (CAMP-HON-2).
 func (f *fold) honourDisabled(campaign ID, e rules.Effect) bool {
-	return e.Kind == EffectHonour && f.Campaigns[campaign].HonourDisabled(e.Key)
+	return e.Kind == rules.EffectHonour && f.Campaigns[campaign].HonourDisabled(e.Key)
 }
 
 // BattleList returns a roster's list as it can fight now in its campaign, without lost
@@ -250,7 +250,7 @@ func (c factContext) fulfils(all []Condition) bool {
 }
 
 // sum adds up the effects of a kind on one seat, or with Nobody those on all other seats.
-func (c factContext) sum(kind, key string, of rules.Seat) int {
+func (c factContext) sum(kind rules.EffectKind, key string, of rules.Seat) int {
 	n := 0
 	for _, e := range c.battle.Effects {
 		if e.Kind == kind && (key == "" || e.Key == key) && (e.Seat == of || of == rules.Nobody && e.Seat != c.seat) {
@@ -262,7 +262,7 @@ func (c factContext) sum(kind, key string, of rules.Seat) int {
 
 func (c factContext) earnedMark() int {
 	return rules.BoolToInt(slices.ContainsFunc(c.battle.Effects, func(e rules.Effect) bool {
-		return e.Seat == c.seat && e.Unit == c.unit && (e.Kind == EffectHonour || e.Kind == EffectScar) && (c.when.Key == "" || e.Key == c.when.Key)
+		return e.Seat == c.seat && e.Unit == c.unit && (e.Kind == rules.EffectHonour || e.Kind == rules.EffectScar) && (c.when.Key == "" || e.Key == c.when.Key)
 	}))
 }
 

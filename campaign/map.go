@@ -496,7 +496,7 @@ func (s *State) IncomeOf(roster ID) int {
 func (f *fold) payIncome(c *Campaign, actNo ActNo) {
 	for _, r := range f.RostersOf(c.ID) {
 		if sum := f.IncomeOf(r.ID); sum > 0 {
-			effect := rules.Effect{Kind: EffectResource, Key: IncomeResource, Amount: sum, Rule: "CAMP-MAP-7"}
+			effect := rules.Effect{Kind: rules.EffectResource, Key: IncomeResource, Amount: sum, Rule: "CAMP-MAP-7"}
 			f.postEffect(f.editRoster(r.ID), effect, Mark{ActNo: actNo})
 		}
 	}

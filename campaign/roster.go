@@ -271,18 +271,8 @@ func checkList(l rules.Roster) error {
 	return nil
 }
 
-// The kinds of rules.Effect that a campaign knows (CAMP-LED-2).
-const (
-	EffectHonour     = "honour"
-	EffectScar       = "scar"
-	EffectExperience = "experience"
-	EffectResource   = "resource"
-	EffectKill       = "kill"
-	EffectLost       = "lost"
-)
-
-// EffectKinds lists all kinds of effects.
-var EffectKinds = []string{EffectHonour, EffectScar, EffectExperience, EffectResource, EffectKill, EffectLost}
+// EffectKinds lists the kinds of effects that a campaign knows (CAMP-LED-2).
+var EffectKinds = []rules.EffectKind{rules.EffectHonour, rules.EffectScar, rules.EffectExperience, rules.EffectResource, rules.EffectKill, rules.EffectLost}
 
 // checkEffects refuses effects of unknown kinds, on units that did not fight, and with
 // amounts out of range (CAMP-LED-1, CAMP-LED-2).
@@ -319,13 +309,13 @@ func ListHasUnit(list rules.Roster, unit string) bool {
 
 // checkPosting checks the values of an effect or grant of a kind; at is the path of its
 // field, used in errors.
-func checkPosting(at, kind, key, unit string, amount int) error {
+func checkPosting(at string, kind rules.EffectKind, key, unit string, amount int) error {
 	switch {
 	case !slices.Contains(EffectKinds, kind):
-		return refuse(Invalid, at+".kind", "unknown-effect", "CAMP-LED-2", "kind", kind)
-	case kind != EffectResource && unit == "":
+		return refuse(Invalid, at+".kind", "unknown-effect", "CAMP-LED-2", "kind", string(kind))
+	case kind != rules.EffectResource && unit == "":
 		return refuse(Invalid, at+".unit", "required", "CAMP-LED-2")
-	case (kind == EffectHonour || kind == EffectScar || kind == EffectResource) && key == "":
+	case (kind == rules.EffectHonour || kind == rules.EffectScar || kind == rules.EffectResource) && key == "":
 		return refuse(Invalid, at+".key", "required", "CAMP-LED-2")
 	case amount < -10000 || amount > 10000:
 		return refuse(Invalid, at+".amount", "range", "", "from", "-10000", "to", "10000")
@@ -354,9 +344,9 @@ func (f *fold) postBattle(b *Battle, a *Act) {
 			for _, e := range b.Effects {
 				if int(e.Seat) == seat && e.Unit == u.ID {
 					switch e.Kind {
-					case EffectKill:
+					case rules.EffectKill:
 						fight.Kills += max(e.Amount, 1)
-					case EffectExperience:
+					case rules.EffectExperience:
 						fight.Experience += e.Amount
 					}
 				}
@@ -409,22 +399,22 @@ func appendOwned[T any](f *fold, to []T, v T) []T {
 
 // postEffect applies one effect to a roster.
 func (f *fold) postEffect(r *Roster, e rules.Effect, m Mark) {
-	if e.Kind == EffectResource {
+	if e.Kind == rules.EffectResource {
 		r.Resources[e.Key] += e.Amount
 		r.Postings = append(r.Postings, Posting{e.Key, e.Amount, e.Rule, m.Battle, m.ActNo})
 		return
 	}
 	rec := r.Records[e.Unit]
 	switch e.Kind {
-	case EffectKill:
+	case rules.EffectKill:
 		rec.Kills += max(e.Amount, 1)
-	case EffectExperience:
+	case rules.EffectExperience:
 		rec.Experience += e.Amount
-	case EffectHonour:
+	case rules.EffectHonour:
 		rec.Honours = appendOwned(f, rec.Honours, m)
-	case EffectScar:
+	case rules.EffectScar:
 		rec.Scars = appendOwned(f, rec.Scars, m)
-	case EffectLost:
+	case rules.EffectLost:
 		if rec.Lost == nil {
 			rec.Lost = &m
 		}
@@ -435,14 +425,14 @@ func (f *fold) postEffect(r *Roster, e rules.Effect, m Mark) {
 // Grant is the arbiter's own effect on a roster: an honour, a scar, experience, a resource
 // or a loss. If it names a battle, it depends on that battle.
 type Grant struct {
-	Roster ID     `json:"roster"`
-	Unit   string `json:"unit"` // "" for a resource, which belongs to the whole roster
-	What   string `json:"what"` // one of EffectKinds
-	Key    string `json:"key"`
-	Name   string `json:"name"`
-	Note   string `json:"note"`
-	Amount int    `json:"amount"`
-	Battle ID     `json:"battle"` // the battle that caused it, or ""
+	Roster ID               `json:"roster"`
+	Unit   string           `json:"unit"` // "" for a resource, which belongs to the whole roster
+	What   rules.EffectKind `json:"what"` // one of EffectKinds
+	Key    string           `json:"key"`
+	Name   string           `json:"name"`
+	Note   string           `json:"note"`
+	Amount int              `json:"amount"`
+	Battle ID               `json:"battle"` // the battle that caused it, or ""
 }
 
 // Kind returns "grant".
@@ -464,7 +454,7 @@ func (b Grant) apply(f *fold, a *Act) error {
 	case b.Battle != "" && (f.Battles[b.Battle] == nil || !slices.Contains(f.Battles[b.Battle].Seats, b.Roster)):
 		return notFound("battle", "battle", b.Battle)
 	}
-	if b.What == EffectHonour && f.Campaigns[r.Campaign].HonourDisabled(b.Key) {
+	if b.What == rules.EffectHonour && f.Campaigns[r.Campaign].HonourDisabled(b.Key) {
 		return refuse(Conflict, "key", "honour-off", "CAMP-HON-2", "key", b.Key)
 	}
 	if err := firstError(checkPosting("grant", b.What, b.Key, b.Unit, b.Amount), checkLength("name", b.Name, 0, 80), checkLength("note", b.Note, 0, 1000)); err != nil {

@@ -160,11 +160,11 @@ func (s *Standing) addBattle(b *Battle, seat rules.Seat, set Settings) {
 	for _, e := range b.Effects {
 		switch {
 		case e.Seat != seat:
-		case e.Kind == EffectKill:
+		case e.Kind == rules.EffectKill:
 			t.Kills += max(e.Amount, 1)
-		case e.Kind == EffectHonour:
+		case e.Kind == rules.EffectHonour:
 			t.Honours++
-		case e.Kind == EffectResource && e.Unit == "" && e.Key == set.ScoreResource && set.ScoreResource != "":
+		case e.Kind == rules.EffectResource && e.Unit == "" && e.Key == set.ScoreResource && set.ScoreResource != "":
 			t.Points += e.Amount
 		}
 	}

@@ -295,13 +295,26 @@ type Outcome struct {
 // An Effect is one consequence of a battle for a unit or a side of the campaign, in terms
 // that a campaign can apply without knowing the game.
 type Effect struct {
-	Seat   Seat   `json:"seat"`
-	Unit   string `json:"unit"`   // Unit.ID, or "" for the whole side
-	Kind   string `json:"kind"`   // "honour", "scar", "experience", "resource", "kill", "lost"
-	Key    string `json:"key"`    // which honour, scar or resource
-	Amount int    `json:"amount"` // of experience, resources, kills
-	Rule   string `json:"rule"`   // house rule or rule that grants it
+	Seat   Seat       `json:"seat"`
+	Unit   string     `json:"unit"` // Unit.ID, or "" for the whole side
+	Kind   EffectKind `json:"kind"`
+	Key    string     `json:"key"`    // which honour, scar or resource
+	Amount int        `json:"amount"` // of experience, resources, kills
+	Rule   string     `json:"rule"`   // house rule or rule that grants it
 }
+
+// An EffectKind says what an Effect changes in a campaign.
+type EffectKind string
+
+// The kinds of effects.
+const (
+	EffectHonour     EffectKind = "honour"
+	EffectScar       EffectKind = "scar"
+	EffectExperience EffectKind = "experience"
+	EffectResource   EffectKind = "resource" // of a side
+	EffectKill       EffectKind = "kill"
+	EffectLost       EffectKind = "lost" // the unit does not return
+)
 
 // A Measure is a result of a command whose distribution is one of the command's odds, such as
 // the damage dealt.

@@ -115,7 +115,7 @@ func (d *demo) postWarcryAftermath(b demoBattle, battle campaign.ID) error {
 		units := state.Rosters[d.sides[i].roster].BattleList().Units
 		var effects []rules.Effect
 		for _, u := range units {
-			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: u.ID, Kind: "experience", Key: "experience", Amount: 1 + d.dice.IntN(2), Rule: "WC-HOUSE-4"})
+			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: u.ID, Kind: rules.EffectExperience, Key: "experience", Amount: 1 + d.dice.IntN(2), Rule: "WC-HOUSE-4"})
 		}
 		honour := 2
 		if b.winner >= 0 {
@@ -123,11 +123,11 @@ func (d *demo) postWarcryAftermath(b demoBattle, battle campaign.ID) error {
 		}
 		if b.winner == seat {
 			honour = 3
-			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: units[d.dice.IntN(len(units))].ID, Kind: "honour", Key: honours[d.dice.IntN(len(honours))], Amount: 1, Rule: "WC-HOUSE-5"})
+			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: units[d.dice.IntN(len(units))].ID, Kind: rules.EffectHonour, Key: honours[d.dice.IntN(len(honours))], Amount: 1, Rule: "WC-HOUSE-5"})
 		} else {
-			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: units[1+d.dice.IntN(len(units)-1)].ID, Kind: "scar", Key: "limp", Amount: 1, Rule: "WC-HOUSE-3"})
+			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: units[1+d.dice.IntN(len(units)-1)].ID, Kind: rules.EffectScar, Key: "limp", Amount: 1, Rule: "WC-HOUSE-3"})
 		}
-		effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Kind: "resource", Key: "glory", Amount: honour, Rule: "WC-HOUSE-6"})
+		effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Kind: rules.EffectResource, Key: "glory", Amount: honour, Rule: "WC-HOUSE-6"})
 		if _, err := d.service.PostAftermath(d.ctx, d.actor(i), d.club, d.key(), battle, effects); err != nil {
 			return err
 		}

@@ -116,7 +116,7 @@ func (e *contest) reportAndConfirm(battle campaign.ID, turn int) error {
 		r.Winner = 1
 	}
 	for seat, id := range b.Seats {
-		r.Effects = append(r.Effects, rules.Effect{Seat: rules.Seat(seat), Unit: state.Rosters[id].List.Units[turn%3].ID, Kind: "kill", Amount: 1 + scores[seat]/4})
+		r.Effects = append(r.Effects, rules.Effect{Seat: rules.Seat(seat), Unit: state.Rosters[id].List.Units[turn%3].ID, Kind: rules.EffectKill, Amount: 1 + scores[seat]/4})
 	}
 	by := func(seat int) campaign.Actor {
 		return campaign.Actor{Member: state.Rosters[b.Seats[seat]].Member}

@@ -182,7 +182,7 @@ func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	for _, g := range a.state.Grown {
 		if g.Power != "" {
 			seat := a.battle.troops[a.battle.find(g.Troop)].seat
-			o.Effects = append(o.Effects, rules.Effect{Seat: seat, Unit: g.Troop, Kind: "honour", Key: g.Power, Amount: 1, Rule: g.Law})
+			o.Effects = append(o.Effects, rules.Effect{Seat: seat, Unit: g.Troop, Kind: rules.EffectHonour, Key: g.Power, Amount: 1, Rule: g.Law})
 		}
 	}
 	return o, true
@@ -218,7 +218,7 @@ func (b *Battle) effects() []rules.Effect {
 			kills += b.s.Troops[i].Kills
 		}
 		if kills > 0 {
-			all = append(all, rules.Effect{Seat: b.units[u].seat, Unit: t.id, Kind: "kill", Amount: kills, Rule: "MG-CAMP-5"})
+			all = append(all, rules.Effect{Seat: b.units[u].seat, Unit: t.id, Kind: rules.EffectKill, Amount: kills, Rule: "MG-CAMP-5"})
 		}
 	}
 	for i := range b.troops {
@@ -228,15 +228,15 @@ func (b *Battle) effects() []rules.Effect {
 		}
 		e := rules.Effect{Seat: f.seat, Unit: f.id, Rule: "MG-CAMP-5"}
 		if p.Kills > 0 {
-			e.Kind, e.Amount = "kill", p.Kills
+			e.Kind, e.Amount = rules.EffectKill, p.Kills
 			all = append(all, e)
 			e.Amount = 0
 		}
 		if p.Out {
-			e.Kind = "lost"
+			e.Kind = rules.EffectLost
 			all = append(all, e)
 		} else if law := f.profile.growthRule(b.throwsDisciplines()); law != "" {
-			e.Kind, e.Key, e.Rule = "honour", survivedMark, law
+			e.Kind, e.Key, e.Rule = rules.EffectHonour, survivedMark, law
 			all = append(all, e)
 		}
 	}

@@ -87,7 +87,7 @@ func TestAftermathGrowsHeroes(t *testing.T) {
 func TestEffects(t *testing.T) {
 	list, names := setups(t)
 	s := list[slices.Index(names, "brawl")]
-	kinds := map[string]int{}
+	kinds := map[rules.EffectKind]int{}
 	for n := range 12 {
 		b, _ := play(t, s, fmt.Sprint("effects ", n), [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
 		o := aftermathOf(t, b)
@@ -113,7 +113,7 @@ func TestEffects(t *testing.T) {
 			t.Errorf("%d lost of %d out, %d kills, scores %v", lost, out, kills, o.Scores)
 		}
 	}
-	for _, kind := range []string{"kill", "lost", "honour"} {
+	for _, kind := range []rules.EffectKind{rules.EffectKill, rules.EffectLost, rules.EffectHonour} {
 		if kinds[kind] == 0 {
 			t.Errorf("no effect %s", kind)
 		}

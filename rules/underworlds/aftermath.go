@@ -293,7 +293,7 @@ func (a *Aftermath) renown(seat rules.Seat) int {
 // Apply changes the aftermath by an event.
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
-	effect := func(fighter, kind, key string, amount int) {
+	effect := func(fighter string, kind rules.EffectKind, key string, amount int) {
 		seat := b.fighters[b.find(fighter)].seat
 		a.state.Effects = append(a.state.Effects, rules.Effect{Seat: seat, Unit: fighter, Kind: kind, Key: key, Amount: amount, Rule: e.Rule()})
 	}
@@ -306,7 +306,7 @@ func (a *Aftermath) Apply(e rules.Event) {
 		effect(e.Fighter, "honour", e.Honour, 1)
 	case Gained:
 		if e.Fighter != "" {
-			effect(e.Fighter, e.What, "", e.Amount)
+			effect(e.Fighter, rules.EffectKind(e.What), "", e.Amount)
 			if kills := b.s.Fighters[b.find(e.Fighter)].Kills; kills > 0 {
 				effect(e.Fighter, "kill", "", kills)
 			}

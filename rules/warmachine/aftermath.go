@@ -225,7 +225,7 @@ func (a *Aftermath) scrapEarned(seat rules.Seat) int {
 // Apply changes the aftermath by an event.
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
-	add := func(unit, kind, key string, amount int) {
+	add := func(unit string, kind rules.EffectKind, key string, amount int) {
 		a.state.Effects = append(a.state.Effects, rules.Effect{
 			Seat: b.info[b.find(unit)].seat, Unit: unit, Kind: kind, Key: key, Amount: amount, Rule: e.Rule(),
 		})
@@ -239,7 +239,7 @@ func (a *Aftermath) Apply(e rules.Event) {
 		add(e.Unit, "honour", e.Honour, 1)
 	case Gained:
 		if e.Unit != "" {
-			add(e.Unit, e.What, e.What, e.Amount)
+			add(e.Unit, rules.EffectKind(e.What), e.What, e.Amount)
 		} else {
 			a.state.Effects = append(a.state.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Law})
 		}

@@ -277,7 +277,7 @@ func (a *Aftermath) parade(t *rules.Turn, seat rules.Seat) {
 // Apply changes the aftermath as an event says.
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
-	post := func(seat rules.Seat, unit, kind, key string, amount int, rule string) {
+	post := func(seat rules.Seat, unit string, kind rules.EffectKind, key string, amount int, rule string) {
 		a.state.Effects = append(a.state.Effects, rules.Effect{Seat: seat, Unit: unit, Kind: kind, Key: key, Amount: amount, Rule: rule})
 	}
 	switch e := e.(type) {
@@ -292,9 +292,9 @@ func (a *Aftermath) Apply(e rules.Event) {
 	case Honoured:
 		post(b.info[b.find(e.Unit)].seat, e.Unit, "honour", e.Honour, 1, e.Rule())
 	case Gained:
-		kind := "experience"
+		kind := rules.EffectExperience
 		if e.What == "reputation" {
-			kind = "resource"
+			kind = rules.EffectResource
 			a.state.Renown[e.Seat] += e.Amount
 			a.state.Settled[e.Seat] = true
 		}

@@ -9,6 +9,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/diff"
 	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
 	"oriflamme/views"
 	arbiterviews "oriflamme/views/arbiter"
 )
@@ -101,7 +102,7 @@ func (s *Handlers) differences(f views.Frame, v site.Visit, then *campaign.State
 		case diff.DiffersRegion:
 			line.Name, line.Was, line.Now = camp.Map.Region(d.Key).Name, named(d.Was), named(d.Now)
 		case diff.DiffersHonour, diff.DiffersScar:
-			line.What = site.MarkName(f.Catalog, game, d.What, campaign.Mark{Key: d.Key})
+			line.What = site.MarkName(f.Catalog, game, rules.EffectKind(d.What), campaign.Mark{Key: d.Key})
 		case diff.DiffersResource:
 			line.What = site.GainName(f.Catalog, game, "resource", d.Key)
 		case diff.DiffersRating:

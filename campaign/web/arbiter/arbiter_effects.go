@@ -74,21 +74,21 @@ func effectSubject(seat rules.Seat, unit string) string { return strconv.Itoa(in
 func effectKindOptions(f views.Frame, v site.Visit, camp *campaign.Campaign) []views.Option {
 	game := camp.Settings.Game
 	var all []views.Option
-	add := func(kind, key, text string) {
-		value := strings.TrimSpace(kind + " " + key)
+	add := func(kind rules.EffectKind, key, text string) {
+		value := strings.TrimSpace(string(kind) + " " + key)
 		if !slices.ContainsFunc(all, func(o views.Option) bool { return o.Value == value }) {
 			all = append(all, views.Option{Value: value, Text: text})
 		}
 	}
 	for _, kind := range site.KeylessEffects {
-		add(kind, "", f.Say("conduct.kind_"+kind))
+		add(kind, "", f.Say("conduct.kind_"+string(kind)))
 	}
-	mark := func(kind, key string) {
+	mark := func(kind rules.EffectKind, key string) {
 		name := site.MarkName(f.Catalog, game, kind, campaign.Mark{Key: key})
-		if kind == "resource" {
+		if kind == rules.EffectResource {
 			name = site.GainName(f.Catalog, game, kind, key)
 		}
-		add(kind, key, f.Say("correct.deed_of", "kind", f.Say("conduct.kind_"+kind), "name", name))
+		add(kind, key, f.Say("correct.deed_of", "kind", f.Say("conduct.kind_"+string(kind)), "name", name))
 	}
 	for _, b := range v.State.BattlesOf(camp.ID) {
 		for _, e := range b.Effects {
@@ -98,10 +98,10 @@ func effectKindOptions(f views.Frame, v site.Visit, camp *campaign.Campaign) []v
 		}
 	}
 	for _, h := range camp.Honours {
-		add("honour", h.Key, f.Say("correct.deed_of", "kind", f.Say("conduct.kind_honour"), "name", site.HonourName(f, camp, h)))
+		add(rules.EffectHonour, h.Key, f.Say("correct.deed_of", "kind", f.Say("conduct.kind_honour"), "name", site.HonourName(f, camp, h)))
 	}
-	for _, kind := range []string{"scar", "resource"} {
-		prefix := game + "." + kind + "."
+	for _, kind := range []rules.EffectKind{rules.EffectScar, rules.EffectResource} {
+		prefix := game + "." + string(kind) + "."
 		for _, key := range f.Catalog.KeysUnder(prefix) {
 			if key = strings.TrimPrefix(key, prefix); !strings.Contains(key, ".") {
 				mark(kind, key)
@@ -131,7 +131,8 @@ func readCorrectedEffects(c echo.Context, st *campaign.State, b *campaign.Battle
 			return nil, nil, site.NotANumber("seat")
 		}
 		e := rules.Effect{Seat: rules.Seat(n), Unit: unit}
-		e.Kind, e.Key, _ = strings.Cut(form.Get(name+".what"), " ")
+		kind, key, _ := strings.Cut(form.Get(name+".what"), " ")
+		e.Kind, e.Key = rules.EffectKind(kind), key
 		if e.Amount, err = strconv.Atoi(form.Get(name + ".amount")); err != nil {
 			return nil, nil, site.NotANumber("amount")
 		}

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
 	"oriflamme/views"
 	leagueviews "oriflamme/views/league"
 )
@@ -73,7 +74,7 @@ func (s *Handlers) grant(c echo.Context) error {
 	var in grantFields
 	body := func() campaign.Grant {
 		roster, unit, _ := strings.Cut(in.Unit, " ")
-		grant := campaign.Grant{Roster: roster, Unit: unit, What: in.What, Key: in.Key, Name: in.Name, Amount: in.Amount}
+		grant := campaign.Grant{Roster: roster, Unit: unit, What: rules.EffectKind(in.What), Key: in.Key, Name: in.Name, Amount: in.Amount}
 		if in.Key == "" {
 			grant.Key = site.KeyFromName(in.Name)
 		}

@@ -225,12 +225,12 @@ func (t chronicleDescriber) describeOutcome(b *campaign.Battle, line leagueviews
 	}
 	events := []leagueviews.ChronicleEvent{line}
 	for _, e := range b.Effects {
-		if e.Kind != campaign.EffectHonour && e.Kind != campaign.EffectScar && e.Kind != campaign.EffectLost {
+		if e.Kind != rules.EffectHonour && e.Kind != rules.EffectScar && e.Kind != rules.EffectLost {
 			continue
 		}
-		icon := map[string]string{"honour": "ribbon", "scar": "scar", "lost": "cross"}[e.Kind]
-		one := leagueviews.ChronicleEvent{Icon: icon, Text: t.f.Say("chronicle.effect_"+e.Kind, "what", t.markName(e.Kind, e.Key, "", e.Amount), "name", t.unitInBattle(b, e))}
-		if e.Kind == campaign.EffectHonour {
+		icon := map[rules.EffectKind]string{rules.EffectHonour: "ribbon", rules.EffectScar: "scar", rules.EffectLost: "cross"}[e.Kind]
+		one := leagueviews.ChronicleEvent{Icon: icon, Text: t.f.Say("chronicle.effect_"+string(e.Kind), "what", t.markName(e.Kind, e.Key, "", e.Amount), "name", t.unitInBattle(b, e))}
+		if e.Kind == rules.EffectHonour {
 			one.Ribbon = e.Key
 		}
 		events = append(events, one)
@@ -300,11 +300,11 @@ func (t chronicleDescriber) sideName(id campaign.ID) string {
 }
 
 // markName returns the name of an honour, a scar or a resource: the arbiter's, or else that of the game's content, or else its key.
-func (t chronicleDescriber) markName(kind, key, name string, amount int) string {
+func (t chronicleDescriber) markName(kind rules.EffectKind, key, name string, amount int) string {
 	switch kind {
-	case "experience":
+	case rules.EffectExperience:
 		return t.f.Say("effect.experience", "n", amount)
-	case "resource", "kill":
+	case rules.EffectResource, rules.EffectKill:
 		return site.GainName(t.f.Catalog, t.camp.Settings.Game, kind, key)
 	}
 	return site.MarkName(t.f.Catalog, t.camp.Settings.Game, kind, campaign.Mark{Key: key, Name: name})

@@ -5,6 +5,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
 	leagueviews "oriflamme/views/league"
 )
 
@@ -141,7 +142,7 @@ func (t chronicleDescriber) describeHonourCatalogue(a campaign.Act, b campaign.S
 }
 
 func (t chronicleDescriber) describeGrant(a campaign.Act, b campaign.Grant, line *leagueviews.ChronicleEvent) bool {
-	if b.What == campaign.EffectHonour {
+	if b.What == rules.EffectHonour {
 		line.Ribbon = b.Key
 	}
 	line.Text = t.f.Say("chronicle.granted", "what", t.markName(b.What, b.Key, b.Name, b.Amount), "name", t.unitName(b.Roster, b.Unit), "by", t.authorName(a))

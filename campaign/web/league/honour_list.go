@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
+	"oriflamme/rules"
 	"oriflamme/views"
 	leagueviews "oriflamme/views/league"
 )
@@ -159,7 +160,7 @@ func honourConditions(f views.Frame, camp *campaign.Campaign, h campaign.Honour)
 		case "resource":
 			what = site.GainName(f.Catalog, camp.Settings.Game, "resource", w.Key)
 		case "mark":
-			what = site.MarkName(f.Catalog, camp.Settings.Game, "scar", campaign.Mark{Key: w.Key})
+			what = site.MarkName(f.Catalog, camp.Settings.Game, rules.EffectScar, campaign.Mark{Key: w.Key})
 		}
 		if one := f.Say(key, "n", n, "what", what); all == "" {
 			all = one

@@ -158,7 +158,7 @@ func (s *Handlers) readEffects(c echo.Context, st *campaign.State, b *campaign.B
 	}
 	effects := []rules.Effect{}
 	for _, seat := range seats {
-		post := func(unit, kind, key string, n int) {
+		post := func(unit string, kind rules.EffectKind, key string, n int) {
 			effects = append(effects, rules.Effect{Seat: rules.Seat(seat), Unit: unit, Kind: kind, Key: key, Amount: n})
 		}
 		given := func(n *int) int {
@@ -171,22 +171,22 @@ func (s *Handlers) readEffects(c echo.Context, st *campaign.State, b *campaign.B
 		for i, u := range fieldedUnits(st, b, seat) {
 			at := unitField(seat, i)
 			if n := given(in.Kills[at]); n > 0 {
-				post(u.ID, "kill", "", n)
+				post(u.ID, rules.EffectKill, "", n)
 			}
 			if n := given(in.Experience[at]); n > 0 {
-				post(u.ID, "experience", "", n)
+				post(u.ID, rules.EffectExperience, "", n)
 			} else if n := given(in.All[of]); n > 0 && !in.Lost[at] {
-				post(u.ID, "experience", "", n)
+				post(u.ID, rules.EffectExperience, "", n)
 			}
 			if scar := site.KeyFromName(in.Scar[at]); scar != "" {
-				post(u.ID, "scar", scar, 0)
+				post(u.ID, rules.EffectScar, scar, 0)
 			}
 			if in.Lost[at] {
-				post(u.ID, "lost", "", 0)
+				post(u.ID, rules.EffectLost, "", 0)
 			}
 		}
 		if n := given(in.Gain[of]); n > 0 {
-			post("", "resource", in.Of[of], n)
+			post("", rules.EffectResource, in.Of[of], n)
 		}
 	}
 	return effects, nil

@@ -40,7 +40,7 @@ func (s *Handlers) battleLists(c echo.Context) error {
 		for _, u := range list.Units {
 			unit := rosterviews.ListUnit{Name: u.Name, Card: form.Card(u.Profile)}
 			for _, key := range u.Marks {
-				unit.Marks = append(unit.Marks, site.MarkName(f.Catalog, camp.Settings.Game, "honour", campaign.Mark{Key: key}))
+				unit.Marks = append(unit.Marks, site.MarkName(f.Catalog, camp.Settings.Game, rules.EffectHonour, campaign.Mark{Key: key}))
 			}
 			side.Units = append(side.Units, unit)
 		}

@@ -102,8 +102,8 @@ func (s *Handlers) fillEffects(c echo.Context, v site.Visit, b *campaign.Battle,
 			whom = site.RosterName(v.State, b.Seats[e.Seat])
 		}
 		switch e.Kind {
-		case "honour", "scar", "lost":
-			h := views.MarkLine{Kind: e.Kind, Key: e.Key, Name: site.MarkName(site.CatalogOf(c), game, e.Kind, campaign.Mark{Key: e.Key}), Unit: whom}
+		case rules.EffectHonour, rules.EffectScar, rules.EffectLost:
+			h := views.MarkLine{Kind: string(e.Kind), Key: e.Key, Name: site.MarkName(site.CatalogOf(c), game, e.Kind, campaign.Mark{Key: e.Key}), Unit: whom}
 			if k := game + ".mark." + e.Key + ".text"; site.CatalogOf(c).Has(k) {
 				h.Note = site.CatalogOf(c).Say(k)
 			}

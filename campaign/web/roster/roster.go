@@ -97,7 +97,7 @@ func (s *Handlers) rosterModel(c echo.Context, v site.Visit, r *campaign.Roster,
 		line.URL = site.UnitURL(v.Club, r.ID, u.ID)
 		s.fillServiceRecord(c, v, camp, r.Records[u.ID], &line)
 		if lost := r.Records[u.ID].Lost; lost != nil {
-			line.Gone = site.MarkName(site.CatalogOf(c), camp.Settings.Game, "lost", *lost)
+			line.Gone = site.MarkName(site.CatalogOf(c), camp.Settings.Game, rules.EffectLost, *lost)
 			m.Lost = append(m.Lost, line)
 			continue
 		}
@@ -133,8 +133,8 @@ func (s *Handlers) rosterFacts(c echo.Context, v site.Visit, r *campaign.Roster,
 func (s *Handlers) fillServiceRecord(c echo.Context, v site.Visit, camp *campaign.Campaign, rec campaign.ServiceRecord, line *rosterviews.RosterUnit) {
 	line.Experience, line.Kills = rec.Experience, rec.Kills
 	rule := s.RuleLink(site.CatalogOf(c).Lang, camp.Settings.Game)
-	mark := func(kind string, m campaign.Mark) views.MarkLine {
-		h := views.MarkLine{Kind: kind, Key: m.Key, Name: site.MarkName(site.CatalogOf(c), camp.Settings.Game, kind, m), Note: m.Note}
+	mark := func(kind rules.EffectKind, m campaign.Mark) views.MarkLine {
+		h := views.MarkLine{Kind: string(kind), Key: m.Key, Name: site.MarkName(site.CatalogOf(c), camp.Settings.Game, kind, m), Note: m.Note}
 		if k := camp.Settings.Game + ".mark." + m.Key + ".text"; h.Note == "" && site.CatalogOf(c).Has(k) {
 			h.Note = site.CatalogOf(c).Say(k)
 		}
@@ -144,10 +144,10 @@ func (s *Handlers) fillServiceRecord(c echo.Context, v site.Visit, camp *campaig
 		return h
 	}
 	for _, m := range rec.Honours {
-		line.Honours = countMark(line.Honours, mark("honour", m))
+		line.Honours = countMark(line.Honours, mark(rules.EffectHonour, m))
 	}
 	for _, m := range rec.Scars {
-		line.Scars = countMark(line.Scars, mark("scar", m))
+		line.Scars = countMark(line.Scars, mark(rules.EffectScar, m))
 	}
 	for i := len(rec.Fights) - 1; i >= 0; i-- {
 		fight := rec.Fights[i]

@@ -42,7 +42,7 @@ func (s *Handlers) unitPage(c echo.Context) error {
 	m.Facts = []views.Fact{{Name: f.Say("service.battles"), Value: strconv.Itoa(rec.Battles)}, {Name: f.Say("muster.kills"), Value: strconv.Itoa(rec.Kills)},
 		{Name: f.Say("muster.xp"), Value: strconv.Itoa(rec.Experience)}}
 	for _, h := range rec.Honours {
-		m.Ribbons = append(m.Ribbons, views.MarkLine{Kind: campaign.EffectHonour, Key: h.Key, Name: site.MarkName(f.Catalog, camp.Settings.Game, "honour", h)})
+		m.Ribbons = append(m.Ribbons, views.MarkLine{Kind: string(rules.EffectHonour), Key: h.Key, Name: site.MarkName(f.Catalog, camp.Settings.Game, rules.EffectHonour, h)})
 	}
 	m.Lines = s.unitLife(f, v, camp, r, unit)
 	if rec.Lost != nil {
@@ -66,9 +66,9 @@ func (s *Handlers) unitLife(f views.Frame, v site.Visit, camp *campaign.Campaign
 			all = append(all, datedLine{x.ActNo, fightLine(f, v, camp, r, b, x)})
 		}
 	}
-	mark := func(icon, kind string, m campaign.Mark) {
-		line := rosterviews.UnitEvent{At: m.At, Icon: icon, Text: f.Say("service."+kind, "what", site.MarkName(f.Catalog, game, kind, m)), Note: m.Note, Cause: site.ActLink(f, v, camp, m.ActNo)}
-		if kind == campaign.EffectHonour {
+	mark := func(icon string, kind rules.EffectKind, m campaign.Mark) {
+		line := rosterviews.UnitEvent{At: m.At, Icon: icon, Text: f.Say("service."+string(kind), "what", site.MarkName(f.Catalog, game, kind, m)), Note: m.Note, Cause: site.ActLink(f, v, camp, m.ActNo)}
+		if kind == rules.EffectHonour {
 			line.Ribbon = m.Key
 		}
 		if b := v.State.Battles[m.Battle]; b != nil {
@@ -77,13 +77,13 @@ func (s *Handlers) unitLife(f views.Frame, v site.Visit, camp *campaign.Campaign
 		all = append(all, datedLine{m.ActNo, line})
 	}
 	for _, m := range rec.Honours {
-		mark("ribbon", "honour", m)
+		mark("ribbon", rules.EffectHonour, m)
 	}
 	for _, m := range rec.Scars {
-		mark("scar", "scar", m)
+		mark("scar", rules.EffectScar, m)
 	}
 	if rec.Lost != nil {
-		mark("cross", "lost", *rec.Lost)
+		mark("cross", rules.EffectLost, *rec.Lost)
 	}
 	all = append(all, grantLines(f, v, camp, r, unit)...)
 	slices.SortStableFunc(all, func(a, b datedLine) int { return cmp.Compare(b.act, a.act) })
@@ -131,8 +131,8 @@ func grantLines(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaig
 		if by, ok := v.State.Act(v.State.Amended[a.No]); ok {
 			body = by.Body
 		}
-		if g, ok := body.(campaign.Grant); ok && g.Roster == r.ID && g.Unit == unit && (g.What == campaign.EffectExperience || g.What == campaign.EffectKill) {
-			all = append(all, datedLine{campaign.ActNo(a.No), rosterviews.UnitEvent{At: a.At, Icon: "star", Text: f.Say("service.granted_"+g.What, "n", g.Amount), Note: a.Why, Cause: site.ActLink(f, v, camp, campaign.ActNo(a.No))}})
+		if g, ok := body.(campaign.Grant); ok && g.Roster == r.ID && g.Unit == unit && (g.What == rules.EffectExperience || g.What == rules.EffectKill) {
+			all = append(all, datedLine{campaign.ActNo(a.No), rosterviews.UnitEvent{At: a.At, Icon: "star", Text: f.Say("service.granted_"+string(g.What), "n", g.Amount), Note: a.Why, Cause: site.ActLink(f, v, camp, campaign.ActNo(a.No))}})
 		}
 	}
 	return all

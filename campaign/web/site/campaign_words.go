@@ -2,6 +2,7 @@ package site
 
 import (
 	"oriflamme/campaign"
+	"oriflamme/rules"
 	"oriflamme/views"
 )
 
@@ -75,7 +76,7 @@ func MarkSource(f views.Frame, v Visit, camp *campaign.Campaign, m campaign.Mark
 }
 
 func HonourName(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
-	return MarkName(f.Catalog, camp.Settings.Game, "honour", campaign.Mark{Key: h.Key, Name: h.Name})
+	return MarkName(f.Catalog, camp.Settings.Game, rules.EffectHonour, campaign.Mark{Key: h.Key, Name: h.Name})
 }
 
 // ActLink returns a link to an act in the chronicle.

@@ -24,14 +24,14 @@ func LastCorrection(st *campaign.State, b *campaign.Battle) campaign.Correct {
 }
 
 // KeylessEffects are the kinds of effects without a key of their own, whatever key the engine writes with them.
-var KeylessEffects = []string{"experience", "kill", "lost"}
+var KeylessEffects = []rules.EffectKind{rules.EffectExperience, rules.EffectKill, rules.EffectLost}
 
 // EffectKind returns the kind of an effect with its key, as the value of a field.
 func EffectKind(e rules.Effect) string {
 	if slices.Contains(KeylessEffects, e.Kind) {
-		return e.Kind
+		return string(e.Kind)
 	}
-	return strings.TrimSpace(e.Kind + " " + e.Key)
+	return strings.TrimSpace(string(e.Kind) + " " + e.Key)
 }
 
 // NotANumber returns the error of a field that is not a number.

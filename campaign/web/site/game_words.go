@@ -25,23 +25,23 @@ func GamePhrase(book *phrases.Catalog, game, key string) string {
 }
 
 // MarkName returns the name of a mark: as the arbiter named it, or else by the game's phrase.
-func MarkName(book *phrases.Catalog, game, kind string, m campaign.Mark) string {
+func MarkName(book *phrases.Catalog, game string, kind rules.EffectKind, m campaign.Mark) string {
 	if m.Name != "" {
 		return m.Name
 	}
-	if m.Key == "" || kind == "lost" {
-		return book.Say("fight.effect." + kind)
+	if m.Key == "" || kind == rules.EffectLost {
+		return book.Say("fight.effect." + string(kind))
 	}
 	if k := game + ".mark." + m.Key; book.Has(k) {
 		return book.Say(k)
 	}
-	return GamePhrase(book, game, kind+"."+m.Key)
+	return GamePhrase(book, game, string(kind)+"."+m.Key)
 }
 
 // GainName returns the name of experience, kills or a resource. A resource has the game's name.
-func GainName(book *phrases.Catalog, game, kind, key string) string {
-	if kind != "resource" || key == "" {
-		return GamePhrase(book, game, "effect."+kind)
+func GainName(book *phrases.Catalog, game string, kind rules.EffectKind, key string) string {
+	if kind != rules.EffectResource || key == "" {
+		return GamePhrase(book, game, "effect."+string(kind))
 	}
 	for _, k := range []string{game + ".resource." + key, game + ".counter." + key, game + ".stat." + key} {
 		if book.Has(k) {

@@ -108,7 +108,7 @@ func Graves(f views.Frame, v Visit, camp *campaign.Campaign) []views.Grave {
 			stone := views.Grave{Name: names[unit], Side: r.List.Name, Emblem: RosterEmblem(r), URL: UnitURL(v.Club, r.ID, unit), At: rec.Lost.At, Cause: MarkSource(f, v, camp, *rec.Lost),
 				Act: ActLink(f, v, camp, rec.Lost.ActNo), Record: f.Say("cemetery.record", "battles", rec.Battles, "kills", rec.Kills, "xp", rec.Experience), Note: rec.Lost.Note}
 			for _, h := range rec.Honours {
-				stone.Ribbons = append(stone.Ribbons, views.MarkLine{Kind: campaign.EffectHonour, Key: h.Key, Name: MarkName(f.Catalog, camp.Settings.Game, "honour", h)})
+				stone.Ribbons = append(stone.Ribbons, views.MarkLine{Kind: string(rules.EffectHonour), Key: h.Key, Name: MarkName(f.Catalog, camp.Settings.Game, rules.EffectHonour, h)})
 			}
 			graves = append(graves, grave{rec.Lost.ActNo, stone})
 		}
