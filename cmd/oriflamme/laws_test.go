@@ -32,6 +32,11 @@ var importLaws = []struct {
 	{"rules", func(folder, p string) bool {
 		return strings.HasSuffix(folder, "/ruling") && p == strings.TrimSuffix(folder, "/ruling")
 	}, "a ruling is a pure function: it never imports the battle"},
+	{"rules/aftermath", func(_, p string) bool { return !isStandardLibrary(p) && p != "rules" },
+		"the aftermath of all games is built on the frame alone"},
+	{"", func(folder, p string) bool {
+		return p == "rules/aftermath" && (gameOfPath(folder) == "" || strings.HasSuffix(folder, "/ruling"))
+	}, "only battles have an aftermath: the site and the rulings know it as a rules.Battle"},
 	{"campaign", func(folder, p string) bool { return gameOfPath(p) != "" && folder != "campaign/web/webtest" },
 		"campaigns know no game: what is special to one comes as data"},
 	{"", func(folder, p string) bool {
@@ -226,7 +231,7 @@ func gameOfPath(path string) string {
 	}
 	name, _, _ := strings.Cut(rest, "/")
 	switch name {
-	case "dice", "odds", "plane", "hex", "grid", "rect", "rulestest", "games", "simulate":
+	case "aftermath", "dice", "odds", "plane", "hex", "grid", "rect", "rulestest", "games", "simulate":
 		return ""
 	}
 	return name

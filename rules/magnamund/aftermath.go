@@ -98,7 +98,9 @@ func (Grown) Kind() string { return "grown" }
 func (e Grown) Rule() string { return e.Law }
 
 // An Aftermath is what follows a battle for the campaign: each surviving hero whose powers
-// are not printed chooses one more.
+// are not printed chooses one more. It does not use the package aftermath, because the book
+// knows no injuries, experience or resources, each hero chooses by itself instead of its side,
+// and only the end of the battle and these choices have effects.
 type Aftermath struct {
 	battle *Battle
 	state  aftermathState

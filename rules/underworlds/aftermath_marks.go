@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"oriflamme/rules"
-	"oriflamme/rules/hex"
+	"oriflamme/rules/aftermath"
 )
 
 // steadyHandMark is an honour of campaigns: once a battle a fighter with it may re-roll one
@@ -61,6 +61,11 @@ func (Kept) Kind() string { return "kept" }
 // Rule returns WU-HOUSE-7.
 func (Kept) Rule() string { return "WU-HOUSE-7" }
 
+// Effect is the mark of the upgrade.
+func (e Kept) Effect() rules.Effect {
+	return rules.Effect{Unit: e.Fighter, Kind: rules.EffectHonour, Key: keptUpgradeMark + e.Card, Amount: 1}
+}
+
 // keptUpgrade returns the id of the card that a fighter keeps, "" for none.
 func (f *fighterInfo) keptUpgrade() string {
 	for _, m := range f.marks {
@@ -71,9 +76,9 @@ func (f *fighterInfo) keptUpgrade() string {
 	return ""
 }
 
-// legalKeeps adds the upgrades that a side may keep.
-func (a *Aftermath) legalKeeps(list []rules.Command, seat rules.Seat) []rules.Command {
-	b := a.battle
+// legalKeeps offers the upgrades that a side may keep, or to keep none. It is empty without
+// such upgrades.
+func (b *Battle) legalKeeps(seat rules.Seat) (list []aftermath.Offer) {
 	kept := 0
 	for i := range b.fighters {
 		if f := &b.fighters[i]; f.seat == seat && f.keptUpgrade() != "" {
@@ -81,30 +86,24 @@ func (a *Aftermath) legalKeeps(list []rules.Command, seat rules.Seat) []rules.Co
 		}
 	}
 	if kept >= maxKept {
-		return list
+		return nil
 	}
 	for i := range b.fightersOf(seat) {
 		if b.fighters[i].keptUpgrade() != "" {
 			continue
 		}
 		for _, card := range b.s.Fighters[i].Upgrades {
-			list = append(list, Keep{fighterCommand{bySeat{seat}, b.id(i)}, b.cards[card].ID})
+			k := Kept{b.id(i), b.cards[card].ID}
+			list = append(list, aftermath.Offer{
+				Command: Keep{fighterCommand{bySeat{seat}, k.Fighter}, k.Card},
+				Do:      func(t *rules.Turn) { t.Emit(k) },
+			})
 		}
 	}
-	return list
-}
-
-// mayKeep refuses an upgrade that cannot be kept.
-func (a *Aftermath) mayKeep(c Keep) *rules.Fault {
-	switch {
-	case a.battle.find(c.Fighter) == hex.None:
-		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
-	case !a.state.Tended[c.Seat]:
-		return rules.Breaks("WU-HOUSE-1", "kind", "the warband recovers first")
-	case !slices.Contains(a.legalKeeps(nil, c.Seat), rules.Command(c)):
-		return rules.Breaks("WU-HOUSE-7", "card", "cannot be kept")
+	if list != nil {
+		list = append(list, aftermath.Offer{Command: Done{bySeat{seat}}})
 	}
-	return nil
+	return list
 }
 
 // giveKeptUpgrades moves the upgrades that fighters keep from the decks to those fighters.
@@ -160,19 +159,29 @@ func (RivalryBegan) Rule() string { return "WU-HOUSE-8" }
 // Rule returns WU-HOUSE-9.
 func (Avenged) Rule() string { return "WU-HOUSE-9" }
 
-// rivalry resolves what a battle changes in a fighter's rivalries.
-func (a *Aftermath) rivalry(t *rules.Turn, i int) {
-	b := a.battle
+// Effect is the mark of a rival.
+func (e RivalryBegan) Effect() rules.Effect {
+	return rules.Effect{Unit: e.Fighter, Kind: rules.EffectScar, Key: rivalMark + e.Warband, Amount: 1}
+}
+
+// Effect is the experience.
+func (e Avenged) Effect() rules.Effect {
+	return rules.Effect{Unit: e.Fighter, Kind: rules.EffectExperience, Amount: e.Amount}
+}
+
+// rivalry returns what a battle changes in a fighter's rivalries.
+func (b *Battle) rivalry(i int) []rules.Event {
 	f, w := &b.fighters[i], &b.s.Fighters[i]
 	warband := b.setup.Rosters[opponent(f.seat)].Faction
 	if warband == "" || len(rivalMark+warband) > maxMarkLength {
-		return
+		return nil
 	}
 	rival := slices.Contains(f.marks, rivalMark+warband)
 	switch {
 	case rival && w.Kills > 0:
-		t.Emit(Avenged{f.id, warband, w.Kills})
+		return []rules.Event{Avenged{f.id, warband, w.Kills}}
 	case !rival && w.Felled:
-		t.Emit(RivalryBegan{f.id, warband})
+		return []rules.Event{RivalryBegan{f.id, warband}}
 	}
+	return nil
 }

@@ -2,6 +2,7 @@ package underworlds
 
 import (
 	"oriflamme/rules"
+	"oriflamme/rules/aftermath"
 	"oriflamme/rules/underworlds/ruling"
 )
 
@@ -185,7 +186,7 @@ func (Done) Kind() string             { return "done" }
 var battleCommands = []rules.Command{
 	RollOff{}, ChooseBoard{}, JoinBoards{}, PlaceObjective{}, Deal{}, Mulligan{}, PlaceFighter{},
 	Move{}, Attack{}, Charge{}, Guard{}, Stun{}, Shock{}, Act{}, DrawPower{}, ReplaceObjective{}, Pass{},
-	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, Recover{}, Keep{},
+	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, aftermath.Recover{}, Keep{},
 }
 
 // commandRules is the rule that each kind of command follows, or that a value of one of its

@@ -9,7 +9,7 @@ import (
 var Game = &rules.Game{
 	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 2,
 	Rulings: ruling.Rulings,
-	Options: options, ScoreResource: "glory", Decks: decks, CheckPack: checkPack, CheckRoster: checkRoster, Begin: begin, Load: load, Aftermath: newAftermath,
+	Options: options, ScoreResource: "glory", Decks: decks, CheckPack: checkPack, CheckRoster: checkRoster, Begin: begin, Load: load, Aftermath: aftermathDefinition.New,
 	Secret: []string{"shuffle"}, Faces: printedFaces, Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 

@@ -27,8 +27,6 @@ const (
 	phaseUpgrades   = "upgrades"
 	phasePowDiscard = "discard-power"
 	phaseOver       = "over"
-
-	phaseAftermath = "aftermath" // only in views
 )
 
 // Kinds of decks and hands.
@@ -201,9 +199,9 @@ func begin(s rules.Setup) (rules.Battle, error) {
 
 // savedBattle is the JSON form of a battle.
 type savedBattle struct {
-	Setup     rules.Setup     `json:"setup"`
-	State     state           `json:"state"`
-	Aftermath *aftermathState `json:"aftermath,omitempty"`
+	Setup     rules.Setup      `json:"setup"`
+	State     state            `json:"state"`
+	Aftermath *json.RawMessage `json:"aftermath,omitempty"`
 }
 
 // MarshalJSON returns the battle together with its setup.
@@ -231,7 +229,7 @@ func load(text []byte) (rules.Battle, error) {
 		return nil, err
 	}
 	if s.Aftermath != nil {
-		return &Aftermath{battle: b, state: *s.Aftermath}, nil
+		return aftermathDefinition.Load(b, *s.Aftermath)
 	}
 	return b, nil
 }

@@ -2,9 +2,9 @@ package warcry
 
 import (
 	"encoding/json"
-	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/aftermath"
 )
 
 // The book has no campaign, so the aftermath follows house rules:
@@ -19,9 +19,48 @@ import (
 //	WC-HOUSE-7  one glory may be spent on a search: 6 finds 3 glory, 4-5 one back
 //	WC-HOUSE-8  a steady hand re-rolls one hit roll once a battle (aftermath_marks.go)
 
-// Recover rolls for the injuries of a side's fighters and gives its experience, honours and
-// glory.
-type Recover struct{ bySeat }
+// house names the house rules to the events of the aftermath.
+type house struct{}
+
+// Rules returns the ids of the rules.
+func (house) Rules() aftermath.RuleIDs {
+	return aftermath.RuleIDs{
+		Injury: "WC-HOUSE-2", Scar: "WC-HOUSE-3", Experience: "WC-HOUSE-4", Honour: "WC-HOUSE-5",
+		Resource: "WC-HOUSE-6", Offer: "WC-HOUSE-7", End: "WC-HOUSE-7", Over: "WC-SEQ-2",
+	}
+}
+
+// The events of the aftermath.
+type (
+	Recovered      = aftermath.FighterRecovered[house]
+	Honoured       = aftermath.FighterHonoured[house]
+	Gained         = aftermath.FighterGained[house]
+	AftermathEnded = aftermath.Ended[house]
+)
+
+// aftermathDefinition declares the aftermath.
+var aftermathDefinition = aftermath.Definition[*Battle]{
+	Game:   "Warcry",
+	Events: aftermath.FighterEvents[house](),
+	Units:  (*Battle).aftermathUnits,
+	Scars:  []string{"limp", "cracked-ribs", "weak-grip", "brittle", "clouded-eye", "nightmares"},
+	Gains: func(b *Battle, seat rules.Seat) []aftermath.Gain {
+		return []aftermath.Gain{{What: "glory", Amount: b.gloryEarned(seat)}}
+	},
+	Offers: func(b *Battle, seat rules.Seat) []aftermath.Offer {
+		return []aftermath.Offer{
+			{Command: Spend{bySeat{seat}, false}},
+			{Command: Spend{bySeat{seat}, true}, Price: 1, Do: func(t *rules.Turn) { b.search(t, seat) }},
+		}
+	},
+	Kills:     aftermath.Kills{Key: "points", Rule: "WC-DMG-2", When: aftermath.BeforeResource},
+	Recovered: "settled",
+	Done:      "done",
+	Resources: []aftermath.Resource{{What: "glory", Key: "glory"}},
+	Save: func(b *Battle, after *json.RawMessage) ([]byte, error) {
+		return json.Marshal(savedBattle{b.setup, b.s, after})
+	},
+}
 
 // Spend spends a glory on a search, or ends the side's aftermath.
 type Spend struct {
@@ -29,145 +68,10 @@ type Spend struct {
 	Search bool `json:"search"`
 }
 
-func (Recover) Kind() string { return "recover" }
-func (Spend) Kind() string   { return "spend" }
+func (Spend) Kind() string { return "spend" }
 
-// Recovered is the injury of a fighter that was taken down.
-type Recovered struct {
-	Fighter string `json:"fighter"`
-	Injury  string `json:"injury"` // "recovers", "rests", "scar" or "lost"
-	Scar    string `json:"scar"`
-}
-
-// Honoured gives an honour to a fighter.
-type Honoured struct {
-	Fighter string `json:"fighter"`
-	Honour  string `json:"honour"`
-}
-
-// Gained gives experience to a fighter, or glory to a side (Fighter is "" then).
-type Gained struct {
-	Seat    rules.Seat `json:"seat"`
-	Fighter string     `json:"fighter"`
-	What    string     `json:"what"` // "experience" or "glory"
-	Amount  int        `json:"amount"`
-	Law     string     `json:"law"` // id of the house rule
-}
-
-// AftermathEnded ends the aftermath of a side.
-type AftermathEnded struct {
-	Seat rules.Seat `json:"seat"`
-}
-
-func (Recovered) Kind() string      { return "recovered" }
-func (Honoured) Kind() string       { return "honoured" }
-func (Gained) Kind() string         { return "gained" }
-func (AftermathEnded) Kind() string { return "aftermath-ended" }
-
-func (e Recovered) Rule() string {
-	if e.Injury == "scar" {
-		return "WC-HOUSE-3"
-	}
-	return "WC-HOUSE-2"
-}
-func (Honoured) Rule() string { return "WC-HOUSE-5" }
-func (e Gained) Rule() string {
-	if e.Law != "" {
-		return e.Law
-	}
-	return "WC-HOUSE-4"
-}
-func (AftermathEnded) Rule() string { return "WC-HOUSE-7" }
-
-// An Aftermath is what follows a finished battle: a short battle of dice and choices whose
-// outcome has the effects on the campaign.
-type Aftermath struct {
-	battle *Battle
-	state  aftermathState
-}
-
-// aftermathState is the state of an aftermath.
-type aftermathState struct {
-	Settled [2]bool        `json:"settled"` // the seat has played Recover
-	Done    [2]bool        `json:"done"`
-	Glory   [2]int         `json:"glory"`
-	Effects []rules.Effect `json:"effects"`
-}
-
-func newAftermath(b rules.Battle) (rules.Battle, error) {
-	w, ok := b.(*Battle)
-	if !ok {
-		return nil, rules.Faultf(rules.WrongType, "", "no battle of Warcry")
-	}
-	if _, over := w.Outcome(); !over {
-		return nil, rules.Faultf(rules.Illegal, "", "the battle is not over")
-	}
-	return &Aftermath{battle: w}, nil
-}
-
-// Clone returns an independent copy.
-func (a *Aftermath) Clone() rules.Battle {
-	c := *a
-	c.state.Effects = slices.Clone(a.state.Effects)
-	return &c
-}
-
-// MarshalJSON writes the aftermath with its battle.
-func (a *Aftermath) MarshalJSON() ([]byte, error) {
-	return json.Marshal(savedBattle{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.state})
-}
-
-// Legal returns the commands that each side can still give.
-func (a *Aftermath) Legal() []rules.Command {
-	var list []rules.Command
-	for seat := range rules.Seat(2) {
-		g := bySeat{Seat: seat}
-		switch {
-		case a.state.Done[seat]:
-		case !a.state.Settled[seat]:
-			list = append(list, Recover{g})
-		default:
-			list = append(list, Spend{g, false})
-			if a.state.Glory[seat] > 0 {
-				list = append(list, Spend{g, true})
-			}
-		}
-	}
-	return list
-}
-
-// Play carries out a command of the aftermath.
-func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
-	seat := c.By()
-	if seat != 0 && seat != 1 {
-		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", seat)
-	}
-	switch c := c.(type) {
-	case Recover:
-		if a.state.Settled[seat] {
-			return rules.Breaks("WC-HOUSE-2", "by", "has recovered already")
-		}
-		a.recoverSide(t, seat)
-		return nil
-	case Spend:
-		switch {
-		case !a.state.Settled[seat] || a.state.Done[seat]:
-			return rules.Breaks("WC-HOUSE-7", "by", "not now")
-		case c.Search && a.state.Glory[seat] == 0:
-			return rules.Breaks("WC-HOUSE-7", "search", "there is no glory to spend")
-		}
-		if c.Search {
-			a.search(t, seat)
-		}
-		t.Emit(AftermathEnded{Seat: seat})
-		return nil
-	}
-	return rules.Breaks("WC-SEQ-2", "kind", "the battle is over")
-}
-
-// search spends a glory and throws a die; on a 6 the player chooses a reward (WC-HOUSE-7).
-func (a *Aftermath) search(t *rules.Turn, seat rules.Seat) {
-	t.Emit(Gained{Seat: seat, What: "glory", Amount: -1, Law: "WC-HOUSE-7"})
+// search throws a die; on a 6 the player chooses a reward (WC-HOUSE-7).
+func (b *Battle) search(t *rules.Turn, seat rules.Seat) {
 	found := t.Count("search", 1, 6, 4, 6)
 	switch {
 	case found[2] == 1:
@@ -175,9 +79,9 @@ func (a *Aftermath) search(t *rules.Turn, seat rules.Seat) {
 			t.Emit(Gained{Seat: seat, What: "glory", Amount: 3, Law: "WC-HOUSE-7"})
 			return
 		}
-		for i := range a.battle.info {
-			if a.battle.info[i].seat == seat && a.battle.info[i].leader {
-				t.Emit(Gained{Seat: seat, Fighter: a.battle.id(i), What: "experience", Amount: 2, Law: "WC-HOUSE-7"})
+		for i := range b.info {
+			if b.info[i].seat == seat && b.info[i].leader {
+				t.Emit(Gained{Seat: seat, Unit: b.id(i), What: "experience", Amount: 2, Law: "WC-HOUSE-7"})
 			}
 		}
 	case found[1] == 1:
@@ -185,150 +89,61 @@ func (a *Aftermath) search(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// recoverSide carries out injuries, experience, honours and glory of a side.
-func (a *Aftermath) recoverSide(t *rules.Turn, seat rules.Seat) {
-	b := a.battle
-	for i := range b.info {
-		if b.info[i].seat != seat {
-			continue
-		}
+// What becomes of a fighter that was taken down (WC-HOUSE-2).
+var (
+	injuries       = aftermath.Injuries{Roll: "injury", Lines: []aftermath.Line{{Then: &graveInjuries}, {From: 2, Fate: "rests"}, {From: 3, Fate: "recovers"}}}
+	graveInjuries  = aftermath.Injuries{Roll: "injury", Lines: []aftermath.Line{{Fate: aftermath.Lost}, {From: 2, Fate: "scar", Scar: true}}}
+	leaderInjuries = aftermath.Injuries{Roll: "injury", Lines: []aftermath.Line{{Fate: "scar", Scar: true}, {From: 2, Fate: "rests"}, {From: 3, Fate: "recovers"}}}
+)
+
+// aftermathUnits returns what each fighter did in the battle.
+func (b *Battle) aftermathUnits() (all []aftermath.Unit) {
+	for i, f := range b.info {
 		w := &b.s.Fighters[i]
-		lost := false
+		u := aftermath.Unit{ID: f.id, Seat: f.seat, Marks: aftermath.MarksOf(b.setup.Rosters[f.seat], f.id), Kills: w.Kills, Experience: 2 + w.Kills, Honours: b.honours(i)}
 		if w.Out {
-			lost = a.rollInjury(t, i)
+			u.Experience--
+			u.Injuries = &injuries
+			if f.leader {
+				u.Injuries = &leaderInjuries
+			}
 		}
-		if lost {
-			continue
-		}
-		xp := 1 + w.Kills
-		if !w.Out {
-			xp++
-		}
-		t.Emit(Gained{Seat: seat, Fighter: b.id(i), What: "experience", Amount: xp, Law: "WC-HOUSE-4"})
-		for _, h := range a.honours(i) {
-			t.Emit(Honoured{Fighter: b.id(i), Honour: h})
-		}
+		all = append(all, u)
 	}
-	t.Emit(Gained{Seat: seat, What: "glory", Amount: a.gloryEarned(seat), Law: "WC-HOUSE-6"})
+	return all
 }
 
-// rollInjury rolls for a fighter that was taken down and reports whether it is lost
-// (WC-HOUSE-2).
-func (a *Aftermath) rollInjury(t *rules.Turn, i int) (lost bool) {
-	e := Recovered{Fighter: a.battle.id(i), Injury: "recovers"}
-	rolled := t.Count("injury", 1, 6, 2, 3)
-	switch {
-	case rolled[0] == 1 && !a.battle.info[i].leader && t.Count("injury", 1, 6, 2)[0] == 1:
-		e.Injury = "lost"
-	case rolled[0] == 1:
-		e.Injury, e.Scar = "scar", marks[t.Roll("scar", 1, 6)[0]-1].id
-	case rolled[1] == 1:
-		e.Injury = "rests"
-	}
-	t.Emit(e)
-	return e.Injury == "lost"
-}
-
-// honours returns the honours that a fighter earned (WC-HOUSE-5).
-func (a *Aftermath) honours(i int) []string {
-	b := a.battle
-	w := &b.s.Fighters[i]
+// honours returns the honours of what a fighter did (WC-HOUSE-5).
+func (b *Battle) honours(i int) []aftermath.Honour {
+	w, seat := &b.s.Fighters[i], b.info[i].seat
 	did := func(a achievement) bool { return w.Achievements&int(a) != 0 }
 	alive, mates := !w.Out, 0
 	for j := range b.info {
-		if j != i && b.info[j].seat == b.info[i].seat && !b.s.Fighters[j].Out {
+		if j != i && b.info[j].seat == seat && !b.s.Fighters[j].Out {
 			mates++
 		}
 	}
-	var list []string
-	for _, h := range [...]struct {
-		id string
-		ok bool
-	}{
-		{"first-blood", b.s.FirstBlood == i},
-		{"monster-slayer", did(tookDownMonster)},
-		{"headhunter", did(tookDownLeader)},
-		{"reaper", w.Kills >= 3},
-		{"last-standing", alive && mates == 0 && len(b.setup.Rosters[b.info[i].seat].Units) > 1},
-		{"treasure-bearer", alive && w.Carrying >= 0},
-		{"cold-riposte", did(tookDownByCounter)},
-		{"unbreakable", alive && did(lostHalfWounds) && w.Kills > 0},
-		{"cat-footed", alive && did(survivedFall)},
-	} {
-		if h.ok && !slices.Contains(b.setup.Rosters[b.info[i].seat].Units[a.unit(i)].Marks, h.id) {
-			list = append(list, h.id)
-		}
+	return []aftermath.Honour{
+		{ID: "first-blood", Earned: b.s.FirstBlood == i},
+		{ID: "monster-slayer", Earned: did(tookDownMonster)},
+		{ID: "headhunter", Earned: did(tookDownLeader)},
+		{ID: "reaper", Earned: w.Kills >= 3},
+		{ID: "last-standing", Earned: alive && mates == 0 && len(b.setup.Rosters[seat].Units) > 1},
+		{ID: "treasure-bearer", Earned: alive && w.Carrying >= 0},
+		{ID: "cold-riposte", Earned: did(tookDownByCounter)},
+		{ID: "unbreakable", Earned: alive && did(lostHalfWounds) && w.Kills > 0},
+		{ID: "cat-footed", Earned: alive && did(survivedFall)},
 	}
-	return list
-}
-
-// unit returns the index of a fighter in its roster.
-func (a *Aftermath) unit(i int) int {
-	if a.battle.info[i].seat == 1 {
-		return i - len(a.battle.setup.Rosters[0].Units)
-	}
-	return i
 }
 
 // gloryEarned returns the glory that a side earned in the battle (WC-HOUSE-6).
-func (a *Aftermath) gloryEarned(seat rules.Seat) int {
-	o, _ := a.battle.Outcome()
+func (b *Battle) gloryEarned(seat rules.Seat) int {
+	o, _ := b.Outcome()
 	glory := map[rules.Seat]int{seat: 3, rules.Nobody: 2, opponent(seat): 1}[o.Winner]
-	for i := range a.battle.info {
-		if a.battle.info[i].seat == seat && a.battle.s.Fighters[i].Achievements&int(tookDownMonster) != 0 {
+	for i := range b.info {
+		if b.info[i].seat == seat && b.s.Fighters[i].Achievements&int(tookDownMonster) != 0 {
 			glory++
 		}
 	}
 	return glory
-}
-
-// Apply changes the aftermath by an event.
-func (a *Aftermath) Apply(e rules.Event) {
-	b := a.battle
-	add := func(f rules.Effect) { a.state.Effects = append(a.state.Effects, f) }
-	switch e := e.(type) {
-	case Recovered:
-		seat := b.info[b.find(e.Fighter)].seat
-		switch e.Injury {
-		case "scar":
-			add(rules.Effect{Seat: seat, Unit: e.Fighter, Kind: "scar", Key: e.Scar, Amount: 1, Rule: e.Rule()})
-		case "lost":
-			add(rules.Effect{Seat: seat, Unit: e.Fighter, Kind: "lost", Key: "lost", Amount: 1, Rule: e.Rule()})
-		}
-	case Honoured:
-		add(rules.Effect{Seat: b.info[b.find(e.Fighter)].seat, Unit: e.Fighter, Kind: "honour", Key: e.Honour, Amount: 1, Rule: e.Rule()})
-	case Gained:
-		f := rules.Effect{Seat: e.Seat, Unit: e.Fighter, Kind: "experience", Key: "experience", Amount: e.Amount, Rule: e.Rule()}
-		if e.What == "glory" {
-			f.Kind, f.Key = "resource", "glory"
-			a.state.Glory[e.Seat] += e.Amount
-			if e.Law == "WC-HOUSE-6" {
-				a.state.Settled[e.Seat] = true
-				a.addKills(e.Seat)
-			}
-		}
-		add(f)
-	case AftermathEnded:
-		a.state.Done[e.Seat] = true
-	}
-}
-
-// addKills adds the effects for kills of a side's fighters.
-func (a *Aftermath) addKills(seat rules.Seat) {
-	for i := range a.battle.info {
-		if w := &a.battle.s.Fighters[i]; a.battle.info[i].seat == seat && w.Kills > 0 {
-			a.state.Effects = append(a.state.Effects, rules.Effect{Seat: seat, Unit: a.battle.id(i), Kind: "kill", Key: "points", Amount: w.Kills, Rule: "WC-DMG-2"})
-		}
-	}
-}
-
-// Outcome returns the outcome of the battle with its effects on the campaign; it is not ok
-// before both sides are done.
-func (a *Aftermath) Outcome() (rules.Outcome, bool) {
-	if !a.state.Done[0] || !a.state.Done[1] {
-		return rules.Outcome{}, false
-	}
-	o, _ := a.battle.Outcome()
-	o.Effects = slices.Clone(a.state.Effects)
-	return o, true
 }

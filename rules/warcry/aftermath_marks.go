@@ -10,7 +10,6 @@ import (
 // A mark is an honour or a scar of a fighter, and how it changes the profile.
 type mark struct {
 	id        string
-	scar      bool
 	movement  int
 	toughness int
 	wounds    int
@@ -19,14 +18,14 @@ type mark struct {
 	crit      int
 }
 
-// marks holds all honours and scars of the house rules, scars in the order of their D6.
+// marks holds all honours and scars of the house rules.
 var marks = []mark{
-	{id: "limp", scar: true, movement: -1},
-	{id: "cracked-ribs", scar: true, wounds: -2},
-	{id: "weak-grip", scar: true, strength: -1},
-	{id: "brittle", scar: true, toughness: -1},
-	{id: "clouded-eye", scar: true, crit: -1},
-	{id: "nightmares", scar: true, wounds: -1},
+	{id: "limp", movement: -1},
+	{id: "cracked-ribs", wounds: -2},
+	{id: "weak-grip", strength: -1},
+	{id: "brittle", toughness: -1},
+	{id: "clouded-eye", crit: -1},
+	{id: "nightmares", wounds: -1},
 	{id: "first-blood", wounds: 1},
 	{id: "monster-slayer", crit: 1},
 	{id: "headhunter", wounds: 2},

@@ -1,6 +1,9 @@
 package warcry
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/aftermath"
+)
 
 // bySeat is the part of every command that names the seat that gives it.
 type bySeat struct {
@@ -222,7 +225,7 @@ func (Tally) Kind() string          { return "tally" }
 var battleCommands = []rules.Command{
 	RollRoles{}, Divide{}, Orient{}, RollColours{}, Deploy{}, RollInitiative{}, DeclareWild{}, Awaken{}, FirstTurn{},
 	Activate{}, Move{}, Attack{}, Disengage{}, Wait{}, DropTreasure{}, UseAbility{}, EndActivation{}, Manual{}, Tally{},
-	Recover{}, Spend{},
+	aftermath.Recover{}, Spend{},
 }
 
 // commandRules holds the rule that each kind of command follows, and the rules of values of their

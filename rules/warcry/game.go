@@ -21,7 +21,7 @@ const (
 var Game = &rules.Game{
 	ID: "warcry", Name: "Warcry", Edition: "second edition, 2022", Version: currentVersion,
 	Rulings: ruling.Rulings,
-	Options: options, Decks: decks, CheckPack: checkPack, CheckRoster: checkRoster, PointsField: "points_limit", Begin: begin, Load: load, Aftermath: newAftermath,
+	Options: options, Decks: decks, CheckPack: checkPack, CheckRoster: checkRoster, PointsField: "points_limit", Begin: begin, Load: load, Aftermath: aftermathDefinition.New,
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 

@@ -24,8 +24,6 @@ const (
 	phaseCombat  = "combat"
 	phaseTally   = "tally" // a measured battle asks for the counts of the round
 	phaseOver    = "over"
-
-	phaseAftermath = "aftermath" // only in views
 )
 
 // noUnit is the index of no fighter, terrain part, treasure or group.
@@ -204,9 +202,9 @@ func (b *Battle) Clone() rules.Battle {
 
 // savedBattle is a whole battle as JSON.
 type savedBattle struct {
-	Setup     rules.Setup     `json:"setup"`
-	State     state           `json:"state"`
-	Aftermath *aftermathState `json:"aftermath,omitempty"`
+	Setup     rules.Setup      `json:"setup"`
+	State     state            `json:"state"`
+	Aftermath *json.RawMessage `json:"aftermath,omitempty"`
 }
 
 // MarshalJSON writes the battle with its setup.
@@ -230,7 +228,7 @@ func load(text []byte) (rules.Battle, error) {
 	}
 	b.fillBodies()
 	if s.Aftermath != nil {
-		return &Aftermath{battle: b, state: *s.Aftermath}, nil
+		return aftermathDefinition.Load(b, *s.Aftermath)
 	}
 	return b, nil
 }

@@ -195,16 +195,3 @@ func (b *Battle) viewBoard() *rules.BoardView {
 	}
 	return v
 }
-
-// View returns the view of the finished battle, with the glory of each side.
-func (a *Aftermath) View(seat rules.Seat) rules.View {
-	v := a.battle.View(seat)
-	v.Phase, v.ToAct = phaseAftermath, rules.Nobody
-	for s := range v.Sides {
-		v.Sides[s].Counters = []rules.Counter{{Key: "glory", Value: a.state.Glory[s]}}
-	}
-	for i := range v.Units {
-		v.Units[i].Ready = false
-	}
-	return v
-}

@@ -1,9 +1,10 @@
 package warmachine
 
 import (
-	"slices"
+	"encoding/json"
 
 	"oriflamme/rules"
+	"oriflamme/rules/aftermath"
 )
 
 // The book has no campaign. The rules of the aftermath are this program's own:
@@ -18,16 +19,43 @@ import (
 //	            or warcaster destroyed
 //	WM-HOUSE-6  steady hand: once a battle an attack that missed may be rolled again
 
-// Recover resolves the scars, experience, honours and scrap of a side.
-type Recover struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
+// house names the house rules to the events of the aftermath.
+type house struct{}
+
+// Rules returns the ids of the rules.
+func (house) Rules() aftermath.RuleIDs {
+	return aftermath.RuleIDs{
+		Injury: "WM-HOUSE-1", Experience: "WM-HOUSE-3", Honour: "WM-HOUSE-4", Resource: "WM-HOUSE-5", End: "WM-HOUSE-5", Over: "WM-VICT-4",
+	}
 }
 
-// Kind names the command.
-func (Recover) Kind() string { return "recover" }
+// The events of the aftermath.
+type (
+	Honoured = aftermath.Honoured[house]
+	Gained   = aftermath.Gained[house]
+)
 
-// By returns the seat of the player who gives the command.
-func (c Recover) By() rules.Seat { return c.Seat }
+// aftermathDefinition declares the aftermath.
+var aftermathDefinition = aftermath.Definition[*Battle]{
+	Game:   "WARMACHINE",
+	Events: aftermathEvents(),
+	Units:  (*Battle).aftermathUnits,
+	Scars:  []string{"limp", "stiff-arm", "clouded-eye", "slow-hand", "cracked-plate", "faint-voice"},
+	Gains:  (*Battle).scrapEarned,
+	Kills:  aftermath.Kills{Key: "models", Rule: "WM-HOUSE-5", When: aftermath.AtEnd},
+	Done:   "done",
+	Save: func(b *Battle, after *json.RawMessage) ([]byte, error) {
+		return rules.EncodeResult(savedBattle{b.setup, b.s, after})
+	},
+	InTurn: true,
+}
+
+func aftermathEvents() aftermath.Events {
+	e := aftermath.UnitEvents[house]()
+	e.Recovered = func(_ *aftermath.Unit, i aftermath.Injury) rules.Event { return Recovered{i.Unit, i.Scar} }
+	e.Ended = func(seat rules.Seat) rules.Event { return AftermathEnded{aftermath.Ended[house]{Seat: seat}} }
+	return e
+}
 
 // Recovered is the result of the roll for a destroyed entry.
 type Recovered struct {
@@ -35,169 +63,62 @@ type Recovered struct {
 	Scar string `json:"scar"` // "": it recovers without a scar
 }
 
-// Honoured is an honour that an entry gains.
-type Honoured struct {
-	Unit   string `json:"unit"`
-	Honour string `json:"honour"`
-}
+// Kind returns "recovered".
+func (Recovered) Kind() string { return "recovered" }
 
-// Gained is experience that an entry gains, or scrap that a side gains (Unit "").
-type Gained struct {
-	Seat   rules.Seat `json:"seat"`
-	Unit   string     `json:"unit"`
-	What   string     `json:"what"` // "experience" or "scrap"
-	Amount int        `json:"amount"`
-	Law    string     `json:"law"`
-}
-
-// AftermathEnded closes the aftermath of a side.
-type AftermathEnded struct {
-	Seat rules.Seat `json:"seat"`
-}
-
-func (Recovered) Kind() string      { return "recovered" }
-func (Honoured) Kind() string       { return "honoured" }
-func (Gained) Kind() string         { return "gained" }
-func (AftermathEnded) Kind() string { return "reckoned" }
-
+// Rule returns the rule of the result.
 func (e Recovered) Rule() string {
 	if e.Scar != "" {
 		return "WM-HOUSE-2"
 	}
 	return "WM-HOUSE-1"
 }
-func (Honoured) Rule() string       { return "WM-HOUSE-4" }
-func (e Gained) Rule() string       { return e.Law }
-func (AftermathEnded) Rule() string { return "WM-HOUSE-5" }
 
-// An Aftermath resolves the consequences of a finished battle for the campaign.
-type Aftermath struct {
-	battle *Battle
-	state  aftermathState
+// Effect is the scar.
+func (e Recovered) Effect() rules.Effect {
+	return aftermath.Injury{Unit: e.Unit, Scar: e.Scar}.Effect()
 }
 
-// aftermathState is the state of an aftermath.
-type aftermathState struct {
-	Done    []bool         `json:"done"`
-	Effects []rules.Effect `json:"effects"`
-}
+// AftermathEnded closes the aftermath of a side.
+type AftermathEnded struct{ aftermath.Ended[house] }
 
-// newAftermath returns the aftermath of a battle that is over; a battle in progress is
-// refused.
-func newAftermath(b rules.Battle) (rules.Battle, error) {
-	w, ok := b.(*Battle)
-	if !ok {
-		return nil, rules.Faultf(rules.WrongType, "", "no battle of WARMACHINE")
-	}
-	if _, over := w.Outcome(); !over {
-		return nil, rules.Faultf(rules.Illegal, "", "the battle is not over")
-	}
-	return &Aftermath{w, aftermathState{Done: make([]bool, len(w.teams))}}, nil
-}
+// Kind returns "reckoned".
+func (AftermathEnded) Kind() string { return "reckoned" }
 
-// Clone returns a copy that can be played on independently.
-func (a *Aftermath) Clone() rules.Battle {
-	return &Aftermath{a.battle, aftermathState{slices.Clone(a.state.Done), slices.Clone(a.state.Effects)}}
-}
+// What becomes of a destroyed warcaster, warjack or solo, and of a unit (WM-HOUSE-1).
+var (
+	wrecked  = aftermath.Injuries{Roll: "injury", Lines: []aftermath.Line{{Scar: true}, {From: 2}}}
+	replaced = aftermath.Injuries{Lines: []aftermath.Line{{}}}
+)
 
-// MarshalJSON returns the aftermath together with its battle.
-func (a *Aftermath) MarshalJSON() ([]byte, error) {
-	return rules.EncodeResult(savedBattle{a.battle.setup, a.battle.s, &a.state})
-}
-
-// View returns the view of the battle with the phase of the aftermath.
-func (a *Aftermath) View(seat rules.Seat) rules.View {
-	v := a.battle.View(seat)
-	v.Phase = "aftermath"
-	for s, done := range a.state.Done {
-		if !done {
-			v.ToAct = rules.Seat(s)
-			break
-		}
-	}
-	return v
-}
-
-// Legal returns a Recover for each side that has not given it.
-func (a *Aftermath) Legal() []rules.Command {
-	var list []rules.Command
-	for seat, done := range a.state.Done {
-		if !done {
-			list = append(list, Recover{rules.Seat(seat)})
-		}
-	}
-	return list
-}
-
-// Play carries out a command of the aftermath.
-func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
-	if _, ok := c.(Recover); !ok {
-		return rules.Breaks("WM-VICT-4", "kind", "the battle is over")
-	}
-	seat := c.By()
-	if seat < 0 || int(seat) >= len(a.state.Done) {
-		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", seat)
-	}
-	if a.state.Done[seat] {
-		return rules.Breaks("WM-HOUSE-1", "by", "has recovered already")
-	}
-	b, scrap := a.battle, a.scrapEarned(seat)
+// aftermathUnits returns what each entry did in the battle.
+func (b *Battle) aftermathUnits() (all []aftermath.Unit) {
 	for i := range b.info {
-		if b.info[i].seat != seat {
-			continue
+		s, c := &b.s.Units[i], &b.info[i]
+		u := aftermath.Unit{ID: c.id, Seat: c.seat, Marks: aftermath.MarksOf(b.setup.Rosters[c.seat], c.id), Kills: s.Slain, Experience: 1 + min(3, s.Slain), Honours: b.honours(i)}
+		switch {
+		case b.unitInPlay(i):
+			u.Experience++
+		case c.size == 1:
+			u.Injuries = &wrecked
+		default:
+			u.Injuries = &replaced
 		}
-		xp := 1 + min(3, b.s.Units[i].Slain)
-		if b.unitInPlay(i) {
-			xp++
-		} else {
-			a.mend(t, i)
-		}
-		t.Emit(Gained{seat, b.info[i].id, "experience", xp, "WM-HOUSE-3"})
-		for _, h := range a.honours(i) {
-			t.Emit(Honoured{b.info[i].id, h})
-		}
-		scrap += b.s.Units[i].SlainHeavies
+		all = append(all, u)
 	}
-	t.Emit(Gained{seat, "", "scrap", scrap, "WM-HOUSE-5"})
-	t.Emit(AftermathEnded{seat})
-	return nil
+	return all
 }
 
-// mend rolls for a destroyed entry (WM-HOUSE-1, WM-HOUSE-2).
-func (a *Aftermath) mend(t *rules.Turn, i int) {
-	e := Recovered{Unit: a.battle.info[i].id}
-	if a.battle.info[i].size == 1 && t.Count("injury", 1, 6, 2)[0] == 1 {
-		e.Scar = scars[t.Roll("scar", 1, 6)[0]-1].id
-	}
-	t.Emit(e)
-}
-
-// honours returns what an entry earned (WM-HOUSE-4), without the honours that it has already.
-func (a *Aftermath) honours(i int) []string {
-	b := a.battle
-	t, c := &b.s.Units[i], &b.info[i]
+// honours returns the honours of what an entry did (WM-HOUSE-4).
+func (b *Battle) honours(i int) []aftermath.Honour {
+	s, c := &b.s.Units[i], &b.info[i]
 	won := b.s.Outcome.Winner != rules.Nobody && !b.hostile(b.s.Outcome.Winner, c.seat)
-	var has []string
-	for _, u := range b.setup.Rosters[c.seat].Units {
-		if u.ID == c.id {
-			has = u.Marks
-		}
+	return []aftermath.Honour{
+		{ID: "iron-breaker", Earned: s.SlainHeavies > 0},
+		{ID: "reaper", Earned: s.Slain >= 5},
+		{ID: "unbroken", Earned: won && c.size > 1 && s.Left == c.size},
+		{ID: "last-standing", Earned: won && b.unitInPlay(i) && b.leftOf(c.seat) == 1},
 	}
-	var list []string
-	for _, h := range []struct {
-		id string
-		ok bool
-	}{
-		{"iron-breaker", t.SlainHeavies > 0},
-		{"reaper", t.Slain >= 5},
-		{"unbroken", won && c.size > 1 && t.Left == c.size},
-		{"last-standing", won && b.unitInPlay(i) && b.leftOf(c.seat) == 1},
-	} {
-		if h.ok && !slices.Contains(has, h.id) {
-			list = append(list, h.id)
-		}
-	}
-	return list
 }
 
 // leftOf returns the number of entries of a seat that are left.
@@ -211,61 +132,25 @@ func (b *Battle) leftOf(seat rules.Seat) int {
 	return n
 }
 
-// scrapEarned returns the scrap that a side gains by the result (WM-HOUSE-5).
-func (a *Aftermath) scrapEarned(seat rules.Seat) int {
-	switch w := a.battle.s.Outcome.Winner; {
+// scrapEarned returns the scrap that a side gains (WM-HOUSE-5).
+func (b *Battle) scrapEarned(seat rules.Seat) []aftermath.Gain {
+	scrap := 3
+	switch w := b.s.Outcome.Winner; {
 	case w == rules.Nobody:
-		return 2
-	case a.battle.hostile(w, seat):
-		return 1
+		scrap = 2
+	case b.hostile(w, seat):
+		scrap = 1
 	}
-	return 3
-}
-
-// Apply changes the aftermath by an event.
-func (a *Aftermath) Apply(e rules.Event) {
-	b := a.battle
-	add := func(unit string, kind rules.EffectKind, key string, amount int) {
-		a.state.Effects = append(a.state.Effects, rules.Effect{
-			Seat: b.info[b.find(unit)].seat, Unit: unit, Kind: kind, Key: key, Amount: amount, Rule: e.Rule(),
-		})
-	}
-	switch e := e.(type) {
-	case Recovered:
-		if e.Scar != "" {
-			add(e.Unit, "scar", e.Scar, 1)
-		}
-	case Honoured:
-		add(e.Unit, "honour", e.Honour, 1)
-	case Gained:
-		if e.Unit != "" {
-			add(e.Unit, rules.EffectKind(e.What), e.What, e.Amount)
-		} else {
-			a.state.Effects = append(a.state.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Law})
-		}
-	case AftermathEnded:
-		a.state.Done[e.Seat] = true
-		for i := range b.info {
-			if b.info[i].seat == e.Seat && b.s.Units[i].Slain > 0 {
-				add(b.info[i].id, "kill", "models", b.s.Units[i].Slain)
-			}
+	for i := range b.info {
+		if b.info[i].seat == seat {
+			scrap += b.s.Units[i].SlainHeavies
 		}
 	}
+	return []aftermath.Gain{{What: "scrap", Amount: scrap}}
 }
 
-// Outcome returns the outcome of the battle with the effects of the aftermath, once all sides
-// are done.
-func (a *Aftermath) Outcome() (rules.Outcome, bool) {
-	if slices.Contains(a.state.Done, false) {
-		return rules.Outcome{}, false
-	}
-	o, _ := a.battle.Outcome()
-	o.Effects = slices.Clone(a.state.Effects)
-	return o, true
-}
-
-// scars are the changes of a profile by each scar, in the order of the D6.
-var scars = [6]struct {
+// scars are the changes of a profile by each scar.
+var scars = []struct {
 	id     string
 	change func(p *Profile)
 }{

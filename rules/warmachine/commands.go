@@ -2,13 +2,14 @@ package warmachine
 
 import (
 	"oriflamme/rules"
+	"oriflamme/rules/aftermath"
 	"oriflamme/rules/warmachine/ruling"
 )
 
 // battleCommands are all commands of a battle and of its aftermath.
 var battleCommands = []rules.Command{
 	Start{}, Deploy{}, Allocate{}, Shake{}, EndControl{}, Activate{}, Move{}, Attack{}, PowerAttack{}, BreakLock{}, Cast{}, Feat{}, Mend{}, Special{},
-	Dread{}, Blast{}, Settle{}, EndActivation{}, Fulfil{}, Concede{}, Recover{},
+	Dread{}, Blast{}, Settle{}, EndActivation{}, Fulfil{}, Concede{}, aftermath.Recover{},
 }
 
 // commandRules is the rule that each kind of command follows, or that a value of one of its

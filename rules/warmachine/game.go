@@ -21,7 +21,7 @@ var Game = &rules.Game{
 	ID: gameID, Name: "WARMACHINE", Edition: "MkII, 2010", Version: currentVersion,
 	OneSource: true,
 	Rulings:   ruling.Rulings,
-	CheckPack: checkPack, CheckRoster: checkRoster, PointsField: "army_points", Budgets: budgets, Choices: choices, PlayFormats: playFormats, Begin: begin, Load: load, Aftermath: newAftermath,
+	CheckPack: checkPack, CheckRoster: checkRoster, PointsField: "army_points", Budgets: budgets, Choices: choices, PlayFormats: playFormats, Begin: begin, Load: load, Aftermath: aftermathDefinition.New,
 	Options: options, Decks: decks,
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }

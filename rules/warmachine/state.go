@@ -180,9 +180,9 @@ type pendingAttack struct {
 
 // savedBattle is the JSON form of a battle.
 type savedBattle struct {
-	Setup     rules.Setup     `json:"setup"`
-	State     state           `json:"state"`
-	Aftermath *aftermathState `json:"reckoning"`
+	Setup     rules.Setup      `json:"setup"`
+	State     state            `json:"state"`
+	Aftermath *json.RawMessage `json:"reckoning"`
 }
 
 // MarshalJSON writes the setup and the state; load reads them back.
@@ -206,7 +206,7 @@ func load(text []byte) (rules.Battle, error) {
 	}
 	b.s = s.State
 	if s.Aftermath != nil {
-		return &Aftermath{b, *s.Aftermath}, nil
+		return aftermathDefinition.Load(b, *s.Aftermath)
 	}
 	return b, nil
 }

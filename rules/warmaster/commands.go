@@ -2,6 +2,7 @@ package warmaster
 
 import (
 	"oriflamme/rules"
+	"oriflamme/rules/aftermath"
 	"oriflamme/rules/warmaster/ruling"
 )
 
@@ -9,7 +10,7 @@ import (
 var battleCommands = []rules.Command{
 	Start{}, Deploy{}, Return{}, Charge{}, Evade{}, Order{}, Move{}, MoveCharacter{}, EndPhase{},
 	ShootCharger{}, HoldFire{}, Shoot{}, Magic{}, DriveBack{}, Engage{}, Fight{}, Result{}, Retreat{},
-	Hold{}, FallBack{}, Withdraw{}, Pursue{}, Advance{}, Reform{}, Concede{}, Recover{}, Rest{},
+	Hold{}, FallBack{}, Withdraw{}, Pursue{}, Advance{}, Reform{}, Concede{}, aftermath.Recover{}, Rest{},
 }
 
 // commandRules names the rule of each kind of command, and of values of its fields.

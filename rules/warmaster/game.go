@@ -22,7 +22,7 @@ var Game = &rules.Game{
 	DiceFirst: true,
 	Rulings:   ruling.Rulings,
 	CheckPack: checkPack, CheckRoster: checkRoster, PointsField: "points_limit", Options: options, Decks: decks,
-	Begin: begin, Load: load, Aftermath: newAftermath,
+	Begin: begin, Load: load, Aftermath: aftermathDefinition.New,
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 

@@ -151,9 +151,9 @@ type fight struct {
 
 // savedBattle is the JSON form of a battle.
 type savedBattle struct {
-	Setup     rules.Setup     `json:"setup"`
-	State     state           `json:"state"`
-	Aftermath *aftermathState `json:"aftermath,omitempty"`
+	Setup     rules.Setup      `json:"setup"`
+	State     state            `json:"state"`
+	Aftermath *json.RawMessage `json:"aftermath,omitempty"`
 }
 
 // MarshalJSON writes the setup and the state; load reads them back.
@@ -180,7 +180,7 @@ func load(text []byte) (rules.Battle, error) {
 		b.s.Units[i].sightBlocks = joinRows(b.s.Units[i].blocks)
 	}
 	if s.Aftermath != nil {
-		return &Aftermath{b, *s.Aftermath}, nil
+		return aftermathDefinition.Load(b, *s.Aftermath)
 	}
 	return b, nil
 }
