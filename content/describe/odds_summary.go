@@ -24,7 +24,6 @@ type OddsLine struct {
 	Percent  string  `json:"percent"`
 	Width    float64 `json:"width"` // percent of the likeliest value's bar
 	Share    float64 `json:"share"` // probability in percent
-	Strong   bool    `json:"strong"`
 }
 
 // A Share is a part of a whole: its size from 0 to 1, its name, and its exact size in words.

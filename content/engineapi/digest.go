@@ -17,7 +17,7 @@ func Digests(games []*rules.Game) map[string]string {
 	all := map[string]string{}
 	for _, g := range games {
 		d := digester{sha256.New(), map[reflect.Type]bool{}}
-		d.add(phrasePrefixes, oddsPhrases)
+		d.add(phrasePrefixes)
 		d.add(g.ID, g.Version, g.DiceFirst, g.OneSource, g.Modes, g.Options, g.PointsField, g.ScoreResource, g.PlayFormats, g.CommandRules, g.Secret, g.Faces)
 		for _, r := range g.Rulings {
 			d.add("ruling", r.Name, r.Rules, r.Odds, r.OddsByField)

@@ -23,8 +23,6 @@ type OddsResult struct {
 	More    []describe.OddsSummary `json:"more"`
 	TooWide bool                   `json:"tooWide"`
 	Faults  []Problem              `json:"faults"`
-	Phrases map[string]string      `json:"say"` // sentences around the figures, by key
-	Lines   []OddsLine             `json:"lines"`
 }
 
 // A Problem is a fault in the reader's language.
@@ -33,15 +31,6 @@ type Problem struct {
 	Field string `json:"field"` // name of the input, "" for the whole form
 	Rule  string `json:"rule"`
 }
-
-// An OddsLine is the heading of a summary in OddsResult.More: a chance in words, or a name and its mean.
-type OddsLine struct {
-	Text   string `json:"text"`
-	Figure string `json:"figure"`
-}
-
-// oddsPhrases are the keys of OddsResult.Phrases.
-var oddsPhrases = []string{"fight.whole-odds", "odds.more", "odds.ask", "odds.too-wide"}
 
 func (e *Engine) computeOdds(request []byte) (any, error) {
 	var req OddsRequest
@@ -61,10 +50,7 @@ func (e *Engine) computeOdds(request []byte) (any, error) {
 		return nil, fmt.Errorf("engineapi: no odds of %q", q.Get("ruling"))
 	}
 	tree, _ := describe.Form{Describer: describer}.ReadRuling(ruling, q, describe.OddsPrefix)
-	r := OddsResult{More: []describe.OddsSummary{}, Faults: []Problem{}, Lines: []OddsLine{}, Phrases: map[string]string{}}
-	for _, key := range oddsPhrases {
-		r.Phrases[key] = describer.Catalog.Say(key)
-	}
+	r := OddsResult{More: []describe.OddsSummary{}, Faults: []Problem{}}
 	d, err := ruling.DistributionWithin(tree, describe.OddsLimit)
 	var fault *rules.Fault
 	switch {
@@ -76,16 +62,6 @@ func (e *Engine) computeOdds(request []byte) (any, error) {
 		return r, nil
 	}
 	main, more := describer.MainOdds(d)
-	r.Main = &main
-	for _, o := range more {
-		line := OddsLine{o.Title, ""}
-		switch {
-		case o.Headline != "":
-			line = OddsLine{describer.Catalog.Say("fight.odds-line", "what", o.Title, "chances", o.Headline), o.Percent}
-		case o.Mean != "":
-			line.Figure = describer.Catalog.Say("fight.mean", "x", o.Mean)
-		}
-		r.More, r.Lines = append(r.More, o), append(r.Lines, line)
-	}
+	r.Main, r.More = &main, append(r.More, more...)
 	return r, nil
 }

@@ -79,7 +79,6 @@ type histoBar struct {
 	step           float64 // width of the column with its gap
 	label          string
 	say            string // label read aloud: its value and exact chance
-	strong         bool
 }
 
 // histogram lays out the columns of a distribution; labels are thinned so that they do not touch.
@@ -95,7 +94,7 @@ func histogram(lines []views.OddsLine) []histoBar {
 		h := l.Width / 100 * (histoHeight - 20)
 		w := min(step*.8, 26)
 		at := 8 + step*(float64(i)+.5)
-		bars[i] = histoBar{x: at - w/2, y: histoHeight - h, w: w, h: h, at: at, step: step, strong: l.Strong, say: l.Label + " · " + l.Fraction + " · " + l.Percent}
+		bars[i] = histoBar{x: at - w/2, y: histoHeight - h, w: w, h: h, at: at, step: step, say: l.Label + " · " + l.Fraction + " · " + l.Percent}
 		if i%every == 0 {
 			bars[i].label = l.Label
 		}
