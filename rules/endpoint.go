@@ -74,8 +74,8 @@ type request struct {
 }
 
 // Resolve answers a request for the result of a ruling, with the dice or the seed it brings.
-func (d Endpoint) Resolve(line []byte) Answer {
-	q, fault := d.parse(line, true)
+func (e Endpoint) Resolve(line []byte) Answer {
+	q, fault := e.parse(line, true)
 	a := Answer{ID: q.id, Error: fault}
 	if fault != nil {
 		return a
@@ -98,8 +98,8 @@ func (d Endpoint) Resolve(line []byte) Answer {
 }
 
 // Distribution answers a request for the odds of a ruling.
-func (d Endpoint) Distribution(line []byte) Answer {
-	q, fault := d.parse(line, false)
+func (e Endpoint) Distribution(line []byte) Answer {
+	q, fault := e.parse(line, false)
 	a := Answer{ID: q.id, Error: fault}
 	if fault != nil {
 		return a
@@ -108,7 +108,7 @@ func (d Endpoint) Distribution(line []byte) Answer {
 		a.Error = Faultf(UnknownProcedure, "procedure", "%s has no odds", q.ruling.Name)
 		return a
 	}
-	dist, err := q.ruling.DistributionWithin(q.input, d.MaxOutcomes)
+	dist, err := q.ruling.DistributionWithin(q.input, e.MaxOutcomes)
 	if err != nil {
 		a.Error = asFault(err)
 		return a
@@ -130,7 +130,7 @@ var requestFields = []Field{{Name: "id"}, {Name: "game"}, {Name: "procedure"}, {
 
 // parse reads a request line and checks everything but its input; withDice also checks the
 // members for dice. The request is filled as far as it was read, for the id of the answer.
-func (d Endpoint) parse(line []byte, withDice bool) (request, *Fault) {
+func (e Endpoint) parse(line []byte, withDice bool) (request, *Fault) {
 	var q request
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.UseNumber()
@@ -171,7 +171,7 @@ func (d Endpoint) parse(line []byte, withDice bool) (request, *Fault) {
 	if q.input, ok = obj["input"].(map[string]any); !ok {
 		return q, Faultf(WrongType, "input", "want an object")
 	}
-	for _, g := range d.Games {
+	for _, g := range e.Games {
 		if g.ID == game {
 			q.game = g
 		}
@@ -249,16 +249,16 @@ func (q *request) source() (dice.Source, *dice.Tape, *badDice) {
 }
 
 // fault turns an error of Ruling.Resolve into the fault that the contract requires.
-func (l *badDice) fault(err error, q request) *Fault {
+func (d *badDice) fault(err error, q request) *Fault {
 	var need *dice.MissingError
 	var bad *dice.FaceError
 	switch {
 	case errors.As(err, &need):
-		if l.missing {
+		if d.missing {
 			return Faultf(MissingField, "dice", "%v", need)
 		}
-		if l.firstWrong >= 0 {
-			return Faultf(WrongType, At("dice", l.firstWrong), "want an integer")
+		if d.firstWrong >= 0 {
+			return Faultf(WrongType, At("dice", d.firstWrong), "want an integer")
 		}
 		return Faultf(NotEnoughDice, "dice", "%v", need)
 	case errors.As(err, &bad):
@@ -269,7 +269,7 @@ func (l *badDice) fault(err error, q request) *Fault {
 
 // Serve writes one answer to w for each JSON line of r, in order; it skips blank lines. It
 // fails only when reading or writing fails.
-func (d Endpoint) Serve(r io.Reader, w io.Writer, answer func(line []byte) Answer) error {
+func (e Endpoint) Serve(r io.Reader, w io.Writer, answer func(line []byte) Answer) error {
 	return ServeLines(r, w, func(line []byte) any { return answer(line) })
 }
 

@@ -97,7 +97,7 @@ const reach = 3
 // point is a point of the field in tenths.
 type point struct{ x, y int64 }
 
-func (a point) minus(b point) point { return point{a.x - b.x, a.y - b.y} }
+func (p point) minus(b point) point { return point{p.x - b.x, p.y - b.y} }
 
 // cross returns the cross product of a and b; it is positive if b lies clockwise of a on the screen.
 func cross(a, b point) int64 { return a.x*b.y - a.y*b.x }

@@ -65,15 +65,15 @@ func TestShortDay(t *testing.T) {
 }
 
 // hasAnswers reports whether there were at least that many answers of every kind, and of events.
-func (t *stats) hasAnswers(least int, kinds ...string) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+func (s *stats) hasAnswers(least int, kinds ...string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, kind := range kinds {
-		if len(t.kinds[kind]) < least {
+		if len(s.kinds[kind]) < least {
 			return false
 		}
 	}
-	return t.events >= least
+	return s.events >= least
 }
 
 func TestStats(t *testing.T) {

@@ -27,50 +27,50 @@ func newStats() *stats {
 	return &stats{began: time.Now(), kinds: map[string]durations{}, errors: map[string]int{}}
 }
 
-func (t *stats) add(kind string, took time.Duration, err error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
+func (s *stats) add(kind string, took time.Duration, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if err != nil {
-		t.errors[err.Error()]++
+		s.errors[err.Error()]++
 		return
 	}
-	t.kinds[kind] = append(t.kinds[kind], took)
-	at := int(time.Since(t.began) / time.Second)
-	for len(t.perSecond) <= at {
-		t.perSecond = append(t.perSecond, 0)
+	s.kinds[kind] = append(s.kinds[kind], took)
+	at := int(time.Since(s.began) / time.Second)
+	for len(s.perSecond) <= at {
+		s.perSecond = append(s.perSecond, 0)
 	}
-	t.perSecond[at]++
+	s.perSecond[at]++
 }
 
 // addEvent counts an event of a stream.
-func (t *stats) addEvent() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.events++
+func (s *stats) addEvent() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.events++
 }
 
-func (t *stats) failed() int {
+func (s *stats) failed() int {
 	n := 0
-	for _, count := range t.errors {
+	for _, count := range s.errors {
 		n += count
 	}
 	return n
 }
 
-func (t *stats) allDurations() durations {
+func (s *stats) allDurations() durations {
 	var all durations
-	for _, some := range t.kinds {
+	for _, some := range s.kinds {
 		all = append(all, some...)
 	}
 	return all
 }
 
 // quantile returns the time within which a share q of the answers came, 0 when there are none.
-func (ts durations) quantile(q float64) time.Duration {
-	if len(ts) == 0 {
+func (d durations) quantile(q float64) time.Duration {
+	if len(d) == 0 {
 		return 0
 	}
-	sorted := slices.Sorted(slices.Values(ts))
+	sorted := slices.Sorted(slices.Values(d))
 	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
 }
 
@@ -80,22 +80,22 @@ var bounds = []time.Duration{time.Millisecond, 2 * time.Millisecond, 4 * time.Mi
 
 const maxBarWidth = 50 // of a bar, in characters
 
-func (t *stats) print(out io.Writer) {
+func (s *stats) print(out io.Writer) {
 	fmt.Fprintf(out, "\n%-8s %8s %10s %10s %10s\n", "", "answers", "p50", "p99", "longest")
 	row := func(name string, ts durations) {
 		fmt.Fprintf(out, "%-8s %8d %10s %10s %10s\n", name, len(ts), short(ts.quantile(0.5)), short(ts.quantile(0.99)), short(ts.quantile(1)))
 	}
-	for _, name := range slices.Sorted(maps.Keys(t.kinds)) {
-		row(name, t.kinds[name])
+	for _, name := range slices.Sorted(maps.Keys(s.kinds)) {
+		row(name, s.kinds[name])
 	}
-	row("all", t.allDurations())
-	fmt.Fprintf(out, "\n%d events on the live streams, %d failures\n", t.events, t.failed())
-	for what, n := range t.errors {
+	row("all", s.allDurations())
+	fmt.Fprintf(out, "\n%d events on the live streams, %d failures\n", s.events, s.failed())
+	for what, n := range s.errors {
 		fmt.Fprintf(out, "  %d times: %s\n", n, what)
 	}
 	fmt.Fprintf(out, "\nhow long answers took\n")
 	counts := make([]int, len(bounds)+1)
-	for _, took := range t.allDurations() {
+	for _, took := range s.allDurations() {
 		i, _ := slices.BinarySearch(bounds, took)
 		counts[i]++
 	}
@@ -108,10 +108,10 @@ func (t *stats) print(out io.Writer) {
 		fmt.Fprintf(out, "%9s %7d %s\n", label, n, bar(n, most))
 	}
 	fmt.Fprintf(out, "\nanswers in each second\n")
-	if len(t.perSecond) > 0 {
-		most = slices.Max(t.perSecond)
+	if len(s.perSecond) > 0 {
+		most = slices.Max(s.perSecond)
 	}
-	for i, n := range t.perSecond {
+	for i, n := range s.perSecond {
 		fmt.Fprintf(out, "%8ds %7d %s\n", i+1, n, bar(n, most))
 	}
 }

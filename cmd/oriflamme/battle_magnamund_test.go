@@ -17,26 +17,26 @@ import (
 
 // enterHundred enters a hundred-sided die by two taps, its tens and then its units, and returns the face that was
 // entered.
-func (tb tab) enterHundred(tens, units int) (face string) {
-	tb.t.Helper()
+func (t tab) enterHundred(tens, units int) (face string) {
+	t.t.Helper()
 	tap := func(kind string, nth int) {
-		tb.t.Helper()
-		tb.wait(fmt.Sprintf(`document.querySelectorAll(".ask %s.die-btn").length == 10`, kind))
-		face = tb.evalAcrossPages(fmt.Sprintf(`(() => { const b = document.querySelectorAll(".ask %s.die-btn")[%d]; b.closest(".ask").dataset.asked = "1"; setTimeout(() => b.click()); return b.value ?? "" })()`, kind, nth))
+		t.t.Helper()
+		t.wait(fmt.Sprintf(`document.querySelectorAll(".ask %s.die-btn").length == 10`, kind))
+		face = t.evalAcrossPages(fmt.Sprintf(`(() => { const b = document.querySelectorAll(".ask %s.die-btn")[%d]; b.closest(".ask").dataset.asked = "1"; setTimeout(() => b.click()); return b.value ?? "" })()`, kind, nth))
 	}
 	tap("a", tens)
 	tap("button", units)
-	tb.wait(`!document.querySelector(".ask[data-asked]")`)
+	t.wait(`!document.querySelector(".ask[data-asked]")`)
 	return face
 }
 
 // touchCell touches the first of the cells that a unit may step to, and confirms it.
-func (tb tab) touchCell() {
-	tb.t.Helper()
-	tb.evalAcrossPages(`(() => { const cell = document.querySelector(".board a:has(.b-spot)"); setTimeout(() => cell.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))); return "" })()`)
-	tb.wait(`location.search.includes("f.path") && document.querySelector(".ask form .btn.wide")`)
-	tb.evalAcrossPages(`(() => { const ask = document.querySelector(".ask"); ask.dataset.asked = "1"; setTimeout(() => ask.querySelector("form .btn.wide").click()); return "" })()`)
-	tb.wait(`!document.querySelector(".ask[data-asked]")`)
+func (t tab) touchCell() {
+	t.t.Helper()
+	t.evalAcrossPages(`(() => { const cell = document.querySelector(".board a:has(.b-spot)"); setTimeout(() => cell.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))); return "" })()`)
+	t.wait(`location.search.includes("f.path") && document.querySelector(".ask form .btn.wide")`)
+	t.evalAcrossPages(`(() => { const ask = document.querySelector(".ask"); ask.dataset.asked = "1"; setTimeout(() => ask.querySelector("form .btn.wide").click()); return "" })()`)
+	t.wait(`!document.querySelector(".ask[data-asked]")`)
 }
 
 // playUntil plays a battle with bots until a legal command satisfies likes.

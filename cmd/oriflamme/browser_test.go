@@ -102,75 +102,75 @@ type tab struct {
 }
 
 // run runs actions and fails the test when they take longer than any machine needs.
-func (tb tab) run(actions ...chromedp.Action) {
-	tb.t.Helper()
-	ctx, cancel := context.WithTimeout(tb.ctx, 4*time.Minute)
+func (t tab) run(actions ...chromedp.Action) {
+	t.t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, 4*time.Minute)
 	defer cancel()
 	if err := chromedp.Run(ctx, actions...); err != nil {
-		tb.t.Fatalf("%v\nat %s", err, tb.url())
+		t.t.Fatalf("%v\nat %s", err, t.url())
 	}
 }
 
-func (tb tab) url() string {
+func (t tab) url() string {
 	var url string
-	ctx, cancel := context.WithTimeout(tb.ctx, time.Minute)
+	ctx, cancel := context.WithTimeout(t.ctx, time.Minute)
 	defer cancel()
 	_ = chromedp.Run(ctx, chromedp.Location(&url))
 	return url
 }
 
-func (tb tab) open(url string) { tb.t.Helper(); tb.run(chromedp.Navigate(url)) }
+func (t tab) open(url string) { t.t.Helper(); t.run(chromedp.Navigate(url)) }
 
 // leave shows an empty page: an open battle page is fetched and drawn again at every act of anybody.
-func (tb tab) leave() { tb.t.Helper(); tb.open("about:blank") }
+func (t tab) leave() { t.t.Helper(); t.open("about:blank") }
 
 // size changes the window.
-func (tb tab) size(width, height int64) {
-	tb.t.Helper()
-	tb.run(chromedp.EmulateViewport(width, height))
+func (t tab) size(width, height int64) {
+	t.t.Helper()
+	t.run(chromedp.EmulateViewport(width, height))
 }
 
 // dark turns the dark theme on or off.
-func (tb tab) dark(on bool) {
-	tb.t.Helper()
+func (t tab) dark(on bool) {
+	t.t.Helper()
 	scheme := "light"
 	if on {
 		scheme = "dark"
 	}
-	tb.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+	t.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 }
 
 // script turns JavaScript of the page on or off.
-func (tb tab) script(on bool) {
-	tb.t.Helper()
-	tb.run(emulation.SetScriptExecutionDisabled(!on))
+func (t tab) script(on bool) {
+	t.t.Helper()
+	t.run(emulation.SetScriptExecutionDisabled(!on))
 }
 
 // eval runs an expression in the page, waits for its promise, and decodes it into v.
-func (tb tab) eval(expression string, v any) {
-	tb.t.Helper()
-	tb.run(chromedp.Evaluate(expression, v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+func (t tab) eval(expression string, v any) {
+	t.t.Helper()
+	t.run(chromedp.Evaluate(expression, v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
 		return p.WithAwaitPromise(true)
 	}))
 }
 
 // evalSlowly runs an expression that may take minutes on a slow machine.
-func (tb tab) evalSlowly(expression string) {
-	tb.t.Helper()
-	ctx, cancel := context.WithTimeout(tb.ctx, 5*time.Minute)
+func (t tab) evalSlowly(expression string) {
+	t.t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, 5*time.Minute)
 	defer cancel()
 	err := chromedp.Run(ctx, chromedp.Evaluate(expression, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
 		return p.WithAwaitPromise(true)
 	}))
 	if err != nil {
-		tb.t.Fatal(err)
+		t.t.Fatal(err)
 	}
 }
 
 // evalAcrossPages runs an expression that may lead to another page, which it then waits for.
-func (tb tab) evalAcrossPages(expression string) string {
-	tb.t.Helper()
-	ctx, cancel := context.WithTimeout(tb.ctx, 4*time.Minute)
+func (t tab) evalAcrossPages(expression string) string {
+	t.t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, 4*time.Minute)
 	defer cancel()
 	var did string
 	err := chromedp.Run(ctx, chromedp.Evaluate(expression, &did, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
@@ -180,26 +180,26 @@ func (tb tab) evalAcrossPages(expression string) string {
 		return did
 	}
 	if !isPageGone(err) {
-		tb.t.Fatalf("%v\nat %s", err, tb.url())
+		t.t.Fatalf("%v\nat %s", err, t.url())
 	}
-	tb.wait(`document.readyState == "complete"`)
+	t.wait(`document.readyState == "complete"`)
 	return "acted"
 }
 
 // text returns the visible text of the page.
-func (tb tab) text() string {
-	tb.t.Helper()
+func (t tab) text() string {
+	t.t.Helper()
 	var s string
-	tb.eval(`document.body.innerText`, &s)
+	t.eval(`document.body.innerText`, &s)
 	return s
 }
 
 // wait polls until the expression holds.
-func (tb tab) wait(expression string) {
-	tb.t.Helper()
+func (t tab) wait(expression string) {
+	t.t.Helper()
 	for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		var ok bool
-		ctx, cancel := context.WithTimeout(tb.ctx, time.Minute)
+		ctx, cancel := context.WithTimeout(t.ctx, time.Minute)
 		// A page that is being left answers with an error: ask the next page.
 		err := chromedp.Run(ctx, chromedp.Evaluate("!!("+expression+")", &ok))
 		cancel()
@@ -207,16 +207,16 @@ func (tb tab) wait(expression string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			tb.t.Fatalf("never true: %s\nat %s\n%s", expression, tb.url(), tb.text())
+			t.t.Fatalf("never true: %s\nat %s\n%s", expression, t.url(), t.text())
 		}
 	}
 }
 
 // click presses the first visible element that matches, or fails. The page presses it by script, so that a page that
 // is still being laid out does not matter. The element has been pressed when click returns.
-func (tb tab) click(selector string) {
-	tb.t.Helper()
-	ctx, cancel := context.WithTimeout(tb.ctx, 4*time.Minute)
+func (t tab) click(selector string) {
+	t.t.Helper()
+	ctx, cancel := context.WithTimeout(t.ctx, 4*time.Minute)
 	defer cancel()
 	var pressed bool
 	err := chromedp.Run(ctx, chromedp.Evaluate(`(() => {
@@ -227,10 +227,10 @@ func (tb tab) click(selector string) {
 		return
 	}
 	if err != nil {
-		tb.t.Fatalf("%v\nat %s", err, tb.url())
+		t.t.Fatalf("%v\nat %s", err, t.url())
 	}
 	if !pressed {
-		tb.t.Fatalf("no %s at %s\n%s", selector, tb.url(), tb.text())
+		t.t.Fatalf("no %s at %s\n%s", selector, t.url(), t.text())
 	}
 }
 
@@ -241,22 +241,22 @@ func isPageGone(err error) bool {
 }
 
 // screenshot writes a screenshot when ORIFLAMME_SHOTS names a folder.
-func (tb tab) screenshot(name string) {
-	tb.t.Helper()
+func (t tab) screenshot(name string) {
+	t.t.Helper()
 	dir := os.Getenv("ORIFLAMME_SHOTS")
 	if dir == "" {
 		return
 	}
 	var png []byte
-	tb.run(chromedp.FullScreenshot(&png, 100))
+	t.run(chromedp.FullScreenshot(&png, 100))
 	if err := os.WriteFile(dir+"/"+name+".png", png, 0o644); err != nil {
-		tb.t.Fatal(err)
+		t.t.Fatal(err)
 	}
 }
 
 // axeFaults lists the serious faults that axe finds on the page, by all its rules or by the given ones.
-func (tb tab) axeFaults(rules ...string) []string {
-	tb.t.Helper()
+func (t tab) axeFaults(rules ...string) []string {
+	t.t.Helper()
 	only := ""
 	if len(rules) > 0 {
 		only = `, runOnly: ["` + strings.Join(rules, `","`) + `"]`
@@ -269,10 +269,10 @@ func (tb tab) axeFaults(rules ...string) []string {
 		} `json:"nodes"`
 	}
 	var there bool
-	if tb.eval(`"axe" in window`, &there); !there {
-		tb.run(chromedp.Evaluate(axe+"\n;true", nil))
+	if t.eval(`"axe" in window`, &there); !there {
+		t.run(chromedp.Evaluate(axe+"\n;true", nil))
 	}
-	tb.eval(`axe.run(document, {resultTypes: ["violations"]`+only+`}).then(r => r.violations
+	t.eval(`axe.run(document, {resultTypes: ["violations"]`+only+`}).then(r => r.violations
 		.filter(v => v.impact == "serious" || v.impact == "critical")
 		.map(v => ({id: v.id, help: v.help, nodes: v.nodes.map(n => ({html: n.html}))})))`, &found)
 	var list []string
@@ -283,18 +283,18 @@ func (tb tab) axeFaults(rules ...string) []string {
 }
 
 // overflow returns by how many pixels the page scrolls sideways.
-func (tb tab) overflow() int {
-	tb.t.Helper()
+func (t tab) overflow() int {
+	t.t.Helper()
 	var px int
-	tb.eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &px)
+	t.eval(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &px)
 	return px
 }
 
 // smallTargets lists controls smaller than 44 px in both directions, except links within a sentence.
-func (tb tab) smallTargets() []string {
-	tb.t.Helper()
+func (t tab) smallTargets() []string {
+	t.t.Helper()
 	var list []string
-	tb.eval(`[...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.btn, .tabs a")]
+	t.eval(`[...document.querySelectorAll("button, input:not([type=hidden]), select, textarea, summary, nav a, a.btn, .tabs a")]
 		.filter(e => e.checkVisibility({visibilityProperty: true}) && e.type != "checkbox" && e.type != "radio" && !e.closest("[popover]") && !e.closest("p, li p"))
 		.map(e => [e, e.getBoundingClientRect()])
 		.filter(([e, r]) => r.width > 1 && r.height > 1 && (r.height < 43.5 || r.width < 43.5))
@@ -303,18 +303,18 @@ func (tb tab) smallTargets() []string {
 }
 
 // csp starts to collect what the content security policy refuses; the function that it returns lists it.
-func (tb tab) csp() func() []string {
-	tb.t.Helper()
+func (t tab) csp() func() []string {
+	t.t.Helper()
 	var mu sync.Mutex
 	var refused []string
-	chromedp.ListenTarget(tb.ctx, func(ev any) {
+	chromedp.ListenTarget(t.ctx, func(ev any) {
 		if e, ok := ev.(*runtime.EventExceptionThrown); ok {
 			mu.Lock()
 			defer mu.Unlock()
 			refused = append(refused, e.ExceptionDetails.Text)
 		}
 	})
-	tb.run(chromedp.ActionFunc(func(ctx context.Context) error {
+	t.run(chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := page.AddScriptToEvaluateOnNewDocument(
 			`document.addEventListener("securitypolicyviolation", e => { throw new Error("csp " + e.violatedDirective + " " + e.blockedURI) })`).Do(ctx)
 		return err

@@ -79,30 +79,30 @@ type contest struct {
 
 // open creates the campaign with the honours of its game and enters everybody's warband. The seeds of the lists count
 // up from seeds.
-func (e *contest) open(seeds int) error {
-	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: league.Catalogue(e.game.ID)})
+func (c *contest) open(seeds int) error {
+	act, err := c.service.CreateCampaign(c.ctx, c.actor(0), c.club, c.key(), campaign.NewCampaign{Settings: c.set, Honours: league.Catalogue(c.game.ID)})
 	if err != nil {
 		return err
 	}
-	e.campaign = act.Body.(campaign.NewCampaign).Campaign
-	for i := range e.sides {
-		list, err := e.newRoster(e.sides[i].band, e.set.Preset+strconv.Itoa(i+1)+"-", uint64(seeds+i))
+	c.campaign = act.Body.(campaign.NewCampaign).Campaign
+	for i := range c.sides {
+		list, err := c.newRoster(c.sides[i].band, c.set.Preset+strconv.Itoa(i+1)+"-", uint64(seeds+i))
 		if err != nil {
 			return err
 		}
-		list.Name = e.sides[i].force
-		act, err := e.service.AddRoster(e.ctx, e.actor(i), e.club, e.key(), campaign.NewRoster{Campaign: e.campaign, Member: e.sides[i].member, List: list})
+		list.Name = c.sides[i].force
+		act, err := c.service.AddRoster(c.ctx, c.actor(i), c.club, c.key(), campaign.NewRoster{Campaign: c.campaign, Member: c.sides[i].member, List: list})
 		if err != nil {
 			return err
 		}
-		e.sides[i].roster = act.Body.(campaign.NewRoster).Roster
+		c.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
 	return nil
 }
 
 // reportAndConfirm has one side report a battle and the other confirm it; turn selects the result.
-func (e *contest) reportAndConfirm(battle campaign.ID, turn int) error {
-	state, err := e.service.State(e.ctx, e.club)
+func (c *contest) reportAndConfirm(battle campaign.ID, turn int) error {
+	state, err := c.service.State(c.ctx, c.club)
 	if err != nil {
 		return err
 	}
@@ -121,9 +121,9 @@ func (e *contest) reportAndConfirm(battle campaign.ID, turn int) error {
 	by := func(seat int) campaign.Actor {
 		return campaign.Actor{Member: state.Rosters[b.Seats[seat]].Member}
 	}
-	if _, err := e.service.Report(e.ctx, by(0), e.club, e.key(), campaign.Report{Battle: battle, Seat: 0, Result: r}); err != nil {
+	if _, err := c.service.Report(c.ctx, by(0), c.club, c.key(), campaign.Report{Battle: battle, Seat: 0, Result: r}); err != nil {
 		return err
 	}
-	_, err = e.service.Confirm(e.ctx, by(1), e.club, e.key(), campaign.Confirm{Battle: battle, Seat: 1})
+	_, err = c.service.Confirm(c.ctx, by(1), c.club, c.key(), campaign.Confirm{Battle: battle, Seat: 1})
 	return err
 }

@@ -113,9 +113,9 @@ func TestSearchHasTheFocus(t *testing.T) {
 }
 
 // focused returns the beginning of the element that has the focus.
-func (tb tab) focused() string {
-	tb.t.Helper()
+func (t tab) focused() string {
+	t.t.Helper()
 	var html string
-	tb.eval(`document.activeElement.outerHTML.slice(0, 120)`, &html)
+	t.eval(`document.activeElement.outerHTML.slice(0, 120)`, &html)
 	return html
 }

@@ -444,33 +444,33 @@ func maxPages(route string) int {
 	return 6
 }
 
-func (c *walker) enter(member campaign.ID) {
-	c.t.Helper()
-	page := c.get("/?lang=fr")
+func (w *walker) enter(member campaign.ID) {
+	w.t.Helper()
+	page := w.get("/?lang=fr")
 	if page == nil {
-		c.t.Fatal("the first page is none")
+		w.t.Fatal("the first page is none")
 	}
-	answer, err := c.client.PostForm(c.site.url+"/demo/enter", url.Values{"_csrf": {page.Find("input[name=_csrf]").First().AttrOr("value", "")}, "member": {member}})
+	answer, err := w.client.PostForm(w.site.url+"/demo/enter", url.Values{"_csrf": {page.Find("input[name=_csrf]").First().AttrOr("value", "")}, "member": {member}})
 	if err != nil {
-		c.t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
-		c.t.Fatalf("the sign-in page answers %s", answer.Status)
+		w.t.Fatalf("the sign-in page answers %s", answer.Status)
 	}
 }
 
 // get returns a page, or nil when the address is not a page or may not be opened.
-func (c *walker) get(at string) *goquery.Document {
-	c.t.Helper()
-	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, c.site.url+at, nil)
+func (w *walker) get(at string) *goquery.Document {
+	w.t.Helper()
+	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, w.site.url+at, nil)
 	if err != nil {
-		c.t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	req.Header.Set("Accept", "text/html")
-	answer, err := c.client.Do(req)
+	answer, err := w.client.Do(req)
 	if err != nil {
-		c.t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK || !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
@@ -478,50 +478,50 @@ func (c *walker) get(at string) *goquery.Document {
 	}
 	page, err := goquery.NewDocumentFromReader(answer.Body)
 	if err != nil {
-		c.t.Fatal(err)
+		w.t.Fatal(err)
 	}
 	page.Url = answer.Request.URL
 	return page
 }
 
 // isPage reports whether an address is a page of its own that this reader may open.
-func (c *walker) isPage(at string) bool {
-	page := c.get(at)
+func (w *walker) isPage(at string) bool {
+	page := w.get(at)
 	return page != nil && page.Url.Path == at
 }
 
 // route returns the pattern of the route that answers an address.
-func (c *walker) route(path string) string {
-	ctx := c.site.app.NewContext(nil, nil)
-	c.site.app.Router().Find(http.MethodGet, path, ctx)
+func (w *walker) route(path string) string {
+	ctx := w.site.app.NewContext(nil, nil)
+	w.site.app.Router().Find(http.MethodGet, path, ctx)
 	return ctx.Path()
 }
 
-func (c *walker) walk(start string) {
+func (w *walker) walk(start string) {
 	queue := []string{start}
 	for ; len(queue) > 0; queue = queue[1:] {
-		page := c.get(queue[0])
+		page := w.get(queue[0])
 		if page == nil {
 			continue
 		}
-		c.reached[c.route(page.Url.Path)] = true
+		w.reached[w.route(page.Url.Path)] = true
 		page.Find(unseenOnPhones).Remove()
 		page.Find("a[href], form[method=get][action], form[role=search][action]").Each(func(_ int, s *goquery.Selection) {
 			to, err := page.Url.Parse(s.AttrOr("href", s.AttrOr("action", "")))
 			if err != nil || to.Host != page.Url.Host || to.Query().Has("lang") {
 				return
 			}
-			route := c.route(to.Path)
+			route := w.route(to.Path)
 			at := to.RequestURI()
-			if _, seen := c.from[at]; seen || c.opened[route] >= maxPages(route) {
+			if _, seen := w.from[at]; seen || w.opened[route] >= maxPages(route) {
 				return
 			}
-			if to.RawQuery != "" && c.opened[route] > 0 {
+			if to.RawQuery != "" && w.opened[route] > 0 {
 				return // the same page with another choice in its address
 			}
-			c.opened[route]++
-			c.from[at] = queue[0]
-			c.reached[route] = true
+			w.opened[route]++
+			w.from[at] = queue[0]
+			w.reached[route] = true
 			queue = append(queue, at)
 		})
 	}

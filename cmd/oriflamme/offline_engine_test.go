@@ -15,18 +15,18 @@ import (
 )
 
 // keepOffline has the tab keep the engine for offline use.
-func (tb tab) keepOffline(site demoSite) {
-	tb.t.Helper()
-	tb.open(site.url + "/odds")
-	tb.wait(`document.querySelector("[data-engine]:not([hidden])")`)
-	tb.click(`[data-engine] button`)
-	tb.wait(`document.querySelector("[data-engine]").dataset.state == "taken"`)
+func (t tab) keepOffline(site demoSite) {
+	t.t.Helper()
+	t.open(site.url + "/odds")
+	t.wait(`document.querySelector("[data-engine]:not([hidden])")`)
+	t.click(`[data-engine] button`)
+	t.wait(`document.querySelector("[data-engine]").dataset.state == "taken"`)
 }
 
 // untilKept waits until the browser keeps the file at an address, which is an expression.
-func (tb tab) untilKept(address string) {
-	tb.t.Helper()
-	tb.evalSlowly(`(async () => { while (!await caches.match(` + address + `)) await new Promise(done => setTimeout(done, 50)); })()`)
+func (t tab) untilKept(address string) {
+	t.t.Helper()
+	t.evalSlowly(`(async () => { while (!await caches.match(` + address + `)) await new Promise(done => setTimeout(done, 50)); })()`)
 }
 
 // TestOddsWithoutANetwork computes odds of every game on the phone and compares what it shows with what the site
@@ -79,10 +79,10 @@ func TestOddsWithoutANetwork(t *testing.T) {
 }
 
 // answer returns what the calculator shows: the answer and the other figures, without links.
-func (tb tab) answer() string {
-	tb.t.Helper()
+func (t tab) answer() string {
+	t.t.Helper()
 	var text string
-	tb.eval(`[...document.querySelectorAll(".calc .answer, .calc section[aria-labelledby=more]")].map(e => {
+	t.eval(`[...document.querySelectorAll(".calc .answer, .calc section[aria-labelledby=more]")].map(e => {
 		for (const d of e.querySelectorAll("details")) d.open = true;
 		return e.innerText.replace(/\s+/g, " ") + [...e.querySelectorAll(".histogram rect.no, .histogram rect.ko, .scale rect")].map(r => Math.round(parseFloat(r.getAttribute("width")) * 10) + " " + Math.round(r.getAttribute("y") * 10));
 	}).join("\n")`, &text)
@@ -216,20 +216,20 @@ func (d demoSite) battleToPlay(t *testing.T) (battle *campaign.Battle, who strin
 }
 
 // openToStep opens a battle and chooses until a command can be sent and the state of the battle is kept.
-func (tb tab) openToStep(site demoSite, battle *campaign.Battle) {
-	tb.t.Helper()
-	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
+func (t tab) openToStep(site demoSite, battle *campaign.Battle) {
+	t.t.Helper()
+	t.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
 	for range 8 {
 		var there bool
-		if tb.eval(`!!`+stepReady, &there); there {
+		if t.eval(`!!`+stepReady, &there); there {
 			break
 		}
-		tb.eval(`document.querySelector(".ask").dataset.old = 1; true`, nil)
-		tb.click(`.ask .options a[data-go], .ask .pickable a[data-go], .ask form[data-go] button`)
-		tb.wait(`!document.querySelector(".ask[data-old]")`)
+		t.eval(`document.querySelector(".ask").dataset.old = 1; true`, nil)
+		t.click(`.ask .options a[data-go], .ask .pickable a[data-go], .ask form[data-go] button`)
+		t.wait(`!document.querySelector(".ask[data-old]")`)
 	}
-	tb.wait(stepReady)
-	tb.untilKept(`document.querySelector("[data-kept]").dataset.kept`)
+	t.wait(stepReady)
+	t.untilKept(`document.querySelector("[data-kept]").dataset.kept`)
 }
 
 // TestEngineOfOtherRules replaces the kept engine by one that claims other rules than the site's. Without a network it is

@@ -12,11 +12,11 @@ import (
 )
 
 // setOffline turns the network off or on, for a tab and for its service worker.
-func (tb tab) setOffline(site demoSite, off bool) {
-	tb.t.Helper()
+func (t tab) setOffline(site demoSite, off bool) {
+	t.t.Helper()
 	site.offline.Store(off)
-	tb.run(network.Enable(), network.EmulateNetworkConditions(off, 0, -1, -1))
-	tb.wait(map[bool]string{true: "!navigator.onLine", false: "navigator.onLine"}[off])
+	t.run(network.Enable(), network.EmulateNetworkConditions(off, 0, -1, -1))
+	t.wait(map[bool]string{true: "!navigator.onLine", false: "navigator.onLine"}[off])
 }
 
 // TestOffline sends a form that cannot wait while there is no network: it stays filled in, says why, and is sent when
@@ -124,14 +124,14 @@ func TestWaitingActs(t *testing.T) {
 }
 
 // sendImage fills in the form that takes an image, draws an image into it, and sends it with one of its buttons.
-func (tb tab) sendImage(fields map[string]string, button string) {
-	tb.t.Helper()
-	tb.wait(`document.querySelector("main input[type=file]")`)
+func (t tab) sendImage(fields map[string]string, button string) {
+	t.t.Helper()
+	t.wait(`document.querySelector("main input[type=file]")`)
 	var fill strings.Builder
 	for name, value := range fields {
 		fill.WriteString("form.elements[" + quote(name) + "].value = " + quote(value) + ";\n")
 	}
-	tb.eval(`(async () => {
+	t.eval(`(async () => {
 		const canvas = document.createElement("canvas");
 		canvas.width = canvas.height = 24;
 		canvas.getContext("2d").fillRect(2, 2, 9, 9);

@@ -112,8 +112,8 @@ type wireBytes struct {
 	n int
 }
 
-func (c *wireBytes) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n += n
+func (w *wireBytes) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	w.n += n
 	return n, err
 }

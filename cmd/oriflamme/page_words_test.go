@@ -132,34 +132,34 @@ type proofreader struct {
 // follow reads every page that a member can reach, or a stranger with a link to the club. Only the stranger reads the
 // rules, which are the same for everybody. Of pages that differ by a choice in their address, a few of each kind are
 // read.
-func (r *proofreader) follow(name string) {
-	r.t.Helper()
+func (p *proofreader) follow(name string) {
+	p.t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
-		r.t.Fatal(err)
+		p.t.Fatal(err)
 	}
-	w := &walker{t: r.t, site: r.site, client: &http.Client{Jar: jar}}
-	queue := []string{"/?lang=" + r.lang}
+	w := &walker{t: p.t, site: p.site, client: &http.Client{Jar: jar}}
+	queue := []string{"/?lang=" + p.lang}
 	if name == "" {
-		queue = append(queue, "/clubs/"+r.site.club)
+		queue = append(queue, "/clubs/"+p.site.club)
 	} else {
-		w.enter(r.site.people[name])
+		w.enter(p.site.people[name])
 	}
 	seen, shapes, pages := map[string]bool{}, map[string]int{}, 0
 	for ; len(queue) > 0; queue = queue[1:] {
 		page := w.get(queue[0])
-		if page == nil || page.Find("html").AttrOr("lang", "") != r.lang {
+		if page == nil || page.Find("html").AttrOr("lang", "") != p.lang {
 			continue
 		}
 		pages++
-		r.check(queue[0], page)
+		p.check(queue[0], page)
 		page.Find("a[href]").Each(func(_ int, s *goquery.Selection) {
 			to, err := page.Url.Parse(s.AttrOr("href", ""))
-			if err != nil || to.Host != page.Url.Host || filePattern.MatchString(to.Path) || to.Query().Has("lang") || s.AttrOr("hreflang", r.lang) != r.lang {
+			if err != nil || to.Host != page.Url.Host || filePattern.MatchString(to.Path) || to.Query().Has("lang") || s.AttrOr("hreflang", p.lang) != p.lang {
 				return
 			}
 			at := to.RequestURI()
-			if seen[at] || name != "" && strings.HasPrefix(at, "/"+r.lang+"/") {
+			if seen[at] || name != "" && strings.HasPrefix(at, "/"+p.lang+"/") {
 				return
 			}
 			seen[at] = true
@@ -176,9 +176,9 @@ func (r *proofreader) follow(name string) {
 		})
 	}
 	if pages < 100 {
-		r.t.Errorf("%q comes to %d pages", name, pages)
+		p.t.Errorf("%q comes to %d pages", name, pages)
 	}
-	r.t.Logf("%d pages as %q", pages, name)
+	p.t.Logf("%d pages as %q", pages, name)
 }
 
 var (
@@ -194,14 +194,14 @@ var (
 // and B, write rolls as rows of numbers, and use hyphenated English words that are keys as well; for glossaries, at
 // the end of whole books too, which give the words of the other language; and for English, which shows the program's
 // own words where there is no phrase.
-func (r *proofreader) check(at string, page *goquery.Document) {
+func (p *proofreader) check(at string, page *goquery.Document) {
 	rules := inRules.MatchString(at)
 	skip := func(n *html.Node) bool {
 		if n.Data == "code" || n.Data == "pre" {
 			return true
 		}
 		for _, a := range n.Attr {
-			if (a.Key == "lang" || a.Key == "hreflang") && a.Val != r.lang {
+			if (a.Key == "lang" || a.Key == "hreflang") && a.Val != p.lang {
 				return true
 			}
 		}
@@ -209,21 +209,21 @@ func (r *proofreader) check(at string, page *goquery.Document) {
 	}
 	note := func(text, piece string) {
 		fault := piece + " in " + strings.Join(strings.Fields(text), " ")
-		if r.found[fault] == "" {
-			r.found[fault] = at
+		if p.found[fault] == "" {
+			p.found[fault] = at
 		}
 	}
 	for _, n := range page.Nodes {
 		for text := range rawtext.Texts(n, skip) {
-			for _, piece := range r.scanner.Text(text) {
-				if wholeBook.MatchString(at) && hyphen.MatchString(piece) || rules && (aSeat.MatchString(piece) || aRow.MatchString(piece) || r.lang == "en" && ownWords[piece]) {
+			for _, piece := range p.scanner.Text(text) {
+				if wholeBook.MatchString(at) && hyphen.MatchString(piece) || rules && (aSeat.MatchString(piece) || aRow.MatchString(piece) || p.lang == "en" && ownWords[piece]) {
 					continue
 				}
 				note(text, piece)
 			}
-			look := r.foreign.Text
-			if strings.HasPrefix(at, "/"+r.lang+"/") || strings.HasPrefix(at, "/rules/") || strings.HasPrefix(at, "/odds") && r.lang == "en" {
-				look = r.foreign.Part
+			look := p.foreign.Text
+			if strings.HasPrefix(at, "/"+p.lang+"/") || strings.HasPrefix(at, "/rules/") || strings.HasPrefix(at, "/odds") && p.lang == "en" {
+				look = p.foreign.Part
 			}
 			if wholeBook.MatchString(at) {
 				continue

@@ -92,13 +92,13 @@ func TestPagesWithoutScript(t *testing.T) {
 
 // colours shows the page as to a reader who prefers a colour scheme; with forced, the reader's own colours replace
 // those of the page.
-func (tb tab) colours(scheme string, forced bool) {
-	tb.t.Helper()
+func (t tab) colours(scheme string, forced bool) {
+	t.t.Helper()
 	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "forced-colors", Value: "none"}}
 	if forced {
 		features[1].Value = "active"
 	}
-	tb.run(emulation.SetEmulatedMedia().WithFeatures(features))
+	t.run(emulation.SetEmulatedMedia().WithFeatures(features))
 }
 
 // lowContrastScript lists the running text of a page whose contrast is below 7.

@@ -119,13 +119,13 @@ type diceNeed struct {
 	Sides int    `json:"sides"`
 }
 
-func (t *playSession) serve(in io.Reader, out io.Writer) error {
+func (s *playSession) serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	enc := json.NewEncoder(out)
 	for {
 		line, err := lines.ReadBytes('\n')
 		if len(line) > 1 {
-			for _, a := range t.answer(line) {
+			for _, a := range s.answer(line) {
 				if err := enc.Encode(a); err != nil {
 					return err
 				}
@@ -140,7 +140,7 @@ func (t *playSession) serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-func (t *playSession) answer(text []byte) []playAnswer {
+func (s *playSession) answer(text []byte) []playAnswer {
 	var line playLine
 	if err := rules.Decode(text, &line); err != nil {
 		return []playAnswer{errorAnswer(err)}
@@ -148,7 +148,7 @@ func (t *playSession) answer(text []byte) []playAnswer {
 	switch {
 	case line.Legal:
 		a := playAnswer{Legal: []json.RawMessage{}}
-		for _, c := range t.battle.Legal() {
+		for _, c := range s.battle.Legal() {
 			raw, err := rules.EncodeCommand(c)
 			if err != nil {
 				return []playAnswer{errorAnswer(err)}
@@ -157,29 +157,29 @@ func (t *playSession) answer(text []byte) []playAnswer {
 		}
 		return []playAnswer{a}
 	case line.View != nil:
-		raw, err := rules.EncodeResult(t.battle.View(rules.Seat(*line.View)))
+		raw, err := rules.EncodeResult(s.battle.View(rules.Seat(*line.View)))
 		if err != nil {
 			return []playAnswer{errorAnswer(err)}
 		}
 		return []playAnswer{{View: raw}}
 	}
-	return t.play(line)
+	return s.play(line)
 }
 
-func (t *playSession) play(line playLine) []playAnswer {
-	c, err := t.game.DecodeCommand(line.Command)
+func (s *playSession) play(line playLine) []playAnswer {
+	c, err := s.game.DecodeCommand(line.Command)
 	if err != nil {
 		return []playAnswer{errorAnswer(err)}
 	}
 	var src dice.Source = dice.NewTape(line.Dice...)
-	if t.src != nil && line.Dice == nil {
-		src = t.src
+	if s.src != nil && line.Dice == nil {
+		src = s.src
 	}
-	after, step, err := rules.Play(t.battle, c, src, rules.ChooseFrom(line.Choices))
+	after, step, err := rules.Play(s.battle, c, src, rules.ChooseFrom(line.Choices))
 	if err != nil {
 		return []playAnswer{errorAnswer(err)}
 	}
-	t.battle, t.record.Steps = after, append(t.record.Steps, step)
+	s.battle, s.record.Steps = after, append(s.record.Steps, step)
 	raw, err := rules.EncodeStep(step)
 	if err != nil {
 		return []playAnswer{errorAnswer(err)}

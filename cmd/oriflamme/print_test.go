@@ -21,32 +21,32 @@ const a4Across = 703
 var pdfPage = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
 // printedSheets prints the page as the browser would and returns how many sheets it takes.
-func (tb tab) printedSheets(name string) int {
-	tb.t.Helper()
+func (t tab) printedSheets(name string) int {
+	t.t.Helper()
 	var pdf []byte
-	tb.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+	t.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
 		return err
 	}))
 	if dir := os.Getenv("ORIFLAMME_SHOTS"); dir != "" {
 		if err := os.WriteFile(dir+"/"+name+".pdf", pdf, 0o644); err != nil {
-			tb.t.Fatal(err)
+			t.t.Fatal(err)
 		}
 	}
 	return len(pdfPage.FindAll(bytes.TrimSpace(pdf), -1))
 }
 
 // clippedOnPaper lists what would be cut off on paper: everything that is wider than the sheet or than its own box.
-func (tb tab) clippedOnPaper() []string {
-	tb.t.Helper()
-	tb.size(a4Across, 1000)
-	tb.run(emulation.SetEmulatedMedia().WithMedia("print"))
+func (t tab) clippedOnPaper() []string {
+	t.t.Helper()
+	t.size(a4Across, 1000)
+	t.run(emulation.SetEmulatedMedia().WithMedia("print"))
 	var list []string
-	tb.eval(`[...document.querySelectorAll("main, main *:not(svg *)")]
+	t.eval(`[...document.querySelectorAll("main, main *:not(svg *)")]
 		.filter(e => e.checkVisibility() && !e.matches(".vh, .vh *"))
 		.filter(e => e.getBoundingClientRect().right > innerWidth + 1 || !e.matches("svg") && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display != "inline")
 		.map(e => e.outerHTML.slice(0, 90) + " " + Math.round(e.getBoundingClientRect().right) + " " + e.scrollWidth + "/" + e.clientWidth)`, &list)
-	tb.run(emulation.SetEmulatedMedia().WithMedia(""))
+	t.run(emulation.SetEmulatedMedia().WithMedia(""))
 	return list
 }
 

@@ -11,16 +11,16 @@ import (
 )
 
 // scan reads a QR code off the screen as a camera does, from the pixels of the first element of a selector.
-func (tb tab) scan(selector string) string {
-	tb.t.Helper()
+func (t tab) scan(selector string) string {
+	t.t.Helper()
 	var shot []byte
-	tb.run(emulation.SetDeviceMetricsOverride(900, 1200, 4, false)) // four screen pixels for each pixel of the page, in both directions
-	tb.run(chromedp.ScrollIntoView(selector, chromedp.ByQuery), chromedp.Screenshot(selector, &shot, chromedp.ByQuery, chromedp.NodeVisible))
+	t.run(emulation.SetDeviceMetricsOverride(900, 1200, 4, false)) // four screen pixels for each pixel of the page, in both directions
+	t.run(chromedp.ScrollIntoView(selector, chromedp.ByQuery), chromedp.Screenshot(selector, &shot, chromedp.ByQuery, chromedp.NodeVisible))
 	img, err := png.Decode(bytes.NewReader(shot))
 	if err != nil {
-		tb.t.Fatal(err)
+		t.t.Fatal(err)
 	}
-	return readQR(tb.t, img)
+	return readQR(t.t, img)
 }
 
 // codeCells returns the cells of a QR code. It finds their size from the finder pattern in the upper left corner,

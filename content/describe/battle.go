@@ -36,21 +36,21 @@ func NewBattleDescriber(catalog *phrases.Catalog, game string, rosters []rules.R
 }
 
 // nameSidesOfTwins adds the side to the names that units of several sides share.
-func (s *BattleDescriber) nameSidesOfTwins() {
+func (d *BattleDescriber) nameSidesOfTwins() {
 	seats := map[string]rules.Seat{}
 	shared := map[string]bool{}
 	each := func(visit func(id string, seat rules.Seat)) {
-		for seat, r := range s.Rosters {
+		for seat, r := range d.Rosters {
 			for _, u := range r.Units {
 				visit(u.ID, rules.Seat(seat))
 			}
 		}
-		for _, u := range s.View.Units {
+		for _, u := range d.View.Units {
 			visit(u.ID, u.Seat)
 		}
 	}
 	each(func(id string, seat rules.Seat) {
-		name := s.Names[id]
+		name := d.Names[id]
 		if first, known := seats[name]; known && first != seat {
 			shared[name] = true
 		} else {
@@ -62,34 +62,34 @@ func (s *BattleDescriber) nameSidesOfTwins() {
 	}
 	renamed := map[string]string{}
 	each(func(id string, seat rules.Seat) {
-		if name := s.Names[id]; shared[name] {
-			renamed[id] = s.Catalog.Say("fight.of-side", "unit", name, "side", s.SideName(seat))
+		if name := d.Names[id]; shared[name] {
+			renamed[id] = d.Catalog.Say("fight.of-side", "unit", name, "side", d.SideName(seat))
 		}
 	})
-	maps.Copy(s.Names, renamed)
+	maps.Copy(d.Names, renamed)
 }
 
 // SideName returns the name of a seat's side, and the word for nobody when there is no such side.
-func (s *BattleDescriber) SideName(seat rules.Seat) string {
-	for _, side := range s.View.Sides {
+func (d *BattleDescriber) SideName(seat rules.Seat) string {
+	for _, side := range d.View.Sides {
 		if side.Seat == seat {
 			return side.Name
 		}
 	}
-	if seat >= 0 && int(seat) < len(s.Rosters) {
-		return s.Rosters[seat].Name
+	if seat >= 0 && int(seat) < len(d.Rosters) {
+		return d.Rosters[seat].Name
 	}
-	return s.Catalog.Say("fight.nobody")
+	return d.Catalog.Say("fight.nobody")
 }
 
 // Event describes an event.
-func (s *BattleDescriber) Event(e rules.Event) string {
-	return s.Say(s.FieldTexts(e), append(s.variantKeys("event."+e.Kind(), e), "event."+e.Kind(), e.Kind())...)
+func (d *BattleDescriber) Event(e rules.Event) string {
+	return d.Say(d.FieldTexts(e), append(d.variantKeys("event."+e.Kind(), e), "event."+e.Kind(), e.Kind())...)
 }
 
 // variantKeys returns the keys of the phrases for variants of an event or command: "KEY.VALUE" for each text among
 // its fields, so that "event.moved.evade" describes a move whose reason is to evade.
-func (s *BattleDescriber) variantKeys(key string, v any) (keys []string) {
+func (d *BattleDescriber) variantKeys(key string, v any) (keys []string) {
 	of := reflect.Indirect(reflect.ValueOf(v))
 	if of.Kind() != reflect.Struct {
 		return nil
@@ -104,110 +104,110 @@ func (s *BattleDescriber) variantKeys(key string, v any) (keys []string) {
 
 // Command describes a command: "command.KIND.alone" without a unit or target, else "command.KIND.long" or
 // "command.KIND".
-func (s *BattleDescriber) Command(c rules.Command) string {
-	with := s.FieldTexts(c)
-	with["seat"] = s.SideName(c.By())
+func (d *BattleDescriber) Command(c rules.Command) string {
+	with := d.FieldTexts(c)
+	with["seat"] = d.SideName(c.By())
 	with["by"] = with["seat"]
-	nothing := s.Catalog.Say("fight.nothing")
+	nothing := d.Catalog.Say("fight.nothing")
 	target, aims := with["target"]
 	unit, named := with["unit"]
 	if aims && target == "" || named && unit == "" || with["with"] == nothing {
-		return s.Say(with, "command."+c.Kind()+".alone", "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
+		return d.Say(with, "command."+c.Kind()+".alone", "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())
 	}
-	return s.Say(with, append(s.variantKeys("command."+c.Kind()+".long", c), "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())...)
+	return d.Say(with, append(d.variantKeys("command."+c.Kind()+".long", c), "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())...)
 }
 
 // Say returns the phrase of the first key that the game has one for, filled with the values by name. Without any it
 // returns the last key in plain words.
-func (s *BattleDescriber) Say(with map[string]string, keys ...string) string {
+func (d *BattleDescriber) Say(with map[string]string, keys ...string) string {
 	for _, k := range keys {
-		if k = s.Game + "." + k; s.Catalog.Has(k) {
-			return s.Catalog.SayMap(k, with)
+		if k = d.Game + "." + k; d.Catalog.Has(k) {
+			return d.Catalog.SayMap(k, with)
 		}
 	}
 	last := keys[len(keys)-1]
-	if k := s.Game + ".word." + last[strings.LastIndexByte(last, '.')+1:]; s.Catalog.Has(k) {
-		return s.Catalog.Say(k)
+	if k := d.Game + ".word." + last[strings.LastIndexByte(last, '.')+1:]; d.Catalog.Has(k) {
+		return d.Catalog.Say(k)
 	}
-	return s.plainKey(last)
+	return d.plainKey(last)
 }
 
 // PhaseName returns the name of a phase of a battle.
-func (s *BattleDescriber) PhaseName(key string) string {
+func (d *BattleDescriber) PhaseName(key string) string {
 	if key == "" {
 		return ""
 	}
-	return s.Say(nil, "phase."+key)
+	return d.Say(nil, "phase."+key)
 }
 
 // NoteText describes a note of a view.
-func (s *BattleDescriber) NoteText(n rules.Note) string {
-	return s.Say(s.DisplayNames(n.With), "note."+n.Key, n.Key)
+func (d *BattleDescriber) NoteText(n rules.Note) string {
+	return d.Say(d.DisplayNames(n.With), "note."+n.Key, n.Key)
 }
 
 // DisplayNames returns the values with each replaced by its DisplayName.
-func (s *BattleDescriber) DisplayNames(values map[string]string) map[string]string {
+func (d *BattleDescriber) DisplayNames(values map[string]string) map[string]string {
 	with := make(map[string]string, len(values))
 	for k, v := range values {
-		with[k] = s.DisplayName(v)
+		with[k] = d.DisplayName(v)
 	}
 	return with
 }
 
 // StatText returns the value of a characteristic: by its own phrase if it has one, else as printed.
-func (s *BattleDescriber) StatText(st rules.Stat) string {
+func (d *BattleDescriber) StatText(st rules.Stat) string {
 	if st.With == nil {
 		return st.Value
 	}
 	for _, k := range []string{"stat." + st.Key + "." + st.Value, "stat." + st.Key + ".value"} {
-		if k = s.Game + "." + k; s.Catalog.Has(k) {
-			return s.Catalog.SayMap(k, s.DisplayNames(st.With))
+		if k = d.Game + "." + k; d.Catalog.Has(k) {
+			return d.Catalog.SayMap(k, d.DisplayNames(st.With))
 		}
 	}
 	return st.Value
 }
 
 // ProfileName returns the name of a unit's profile.
-func (s *BattleDescriber) ProfileName(u rules.UnitView) string {
-	if name := s.View.Names[u.Type]; name != nil {
-		return name.In(s.Catalog.Lang)
+func (d *BattleDescriber) ProfileName(u rules.UnitView) string {
+	if name := d.View.Names[u.Type]; name != nil {
+		return name.In(d.Catalog.Lang)
 	}
-	if k := s.Game + ".type." + u.Type; s.Catalog.Has(k) {
-		return s.Catalog.Say(k)
+	if k := d.Game + ".type." + u.Type; d.Catalog.Has(k) {
+		return d.Catalog.Say(k)
 	}
 	return u.Type
 }
 
 // DisplayName returns a value of a command or event for people: a unit by its name, a key by its phrase, anything
 // else unchanged.
-func (s *BattleDescriber) DisplayName(v string) string {
-	if name, ok := s.Names[v]; ok {
+func (d *BattleDescriber) DisplayName(v string) string {
+	if name, ok := d.Names[v]; ok {
 		return name
 	}
-	if name := s.View.Names[v]; name != nil {
-		return name.In(s.Catalog.Lang)
+	if name := d.View.Names[v]; name != nil {
+		return name.In(d.Catalog.Lang)
 	}
-	if n, ok := s.View.Labels[v]; ok {
-		return s.thingName(n)
+	if n, ok := d.View.Labels[v]; ok {
+		return d.thingName(n)
 	}
 	for _, kind := range []string{"value.", "weapon.", "ability.", "card.", "objective.", "piece.", "runemark.", "word."} {
-		if k := s.Game + "." + kind + v; s.Catalog.Has(k) {
-			return s.Catalog.Say(k)
+		if k := d.Game + "." + kind + v; d.Catalog.Has(k) {
+			return d.Catalog.Say(k)
 		}
 	}
 	return v
 }
 
 // thingName names something without a name of its own by what it is.
-func (s *BattleDescriber) thingName(n rules.Note) string {
-	return s.Say(n.With, "thing."+n.Key, "thing."+n.With["of"], n.Key)
+func (d *BattleDescriber) thingName(n rules.Note) string {
+	return d.Say(n.With, "thing."+n.Key, "thing."+n.With["of"], n.Key)
 }
 
 // ThingNames returns by id the names of everything without a name of its own.
-func (s *BattleDescriber) ThingNames() map[string]string {
-	names := make(map[string]string, len(s.View.Labels))
-	for id, n := range s.View.Labels {
-		names[id] = s.thingName(n)
+func (d *BattleDescriber) ThingNames() map[string]string {
+	names := make(map[string]string, len(d.View.Labels))
+	for id, n := range d.View.Labels {
+		names[id] = d.thingName(n)
 	}
 	return names
 }
@@ -216,14 +216,14 @@ func (s *BattleDescriber) ThingNames() map[string]string {
 // structs are joined by an underscore. Each of a pair of numbers also has its index ("totals_0"), and the sides of
 // the pair are "side_0" and "side_1". A field that holds the number of a side has the side's name under its own name
 // and "_side". phrases.Condition of a name tells whether the field is present.
-func (s *BattleDescriber) FieldTexts(v any) map[string]string {
+func (d *BattleDescriber) FieldTexts(v any) map[string]string {
 	with := map[string]string{}
-	s.addFieldTexts(reflect.ValueOf(v), "", with)
+	d.addFieldTexts(reflect.ValueOf(v), "", with)
 	return with
 }
 
 // addFieldTexts adds the texts of the fields of v to with, their names after a prefix.
-func (s *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map[string]string) {
+func (d *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map[string]string) {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
 			return
@@ -239,9 +239,9 @@ func (s *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map
 			f = f.Elem()
 		}
 		if f.Kind() == reflect.Struct {
-			s.addFieldTexts(f, prefix+m.Name+"_", with)
+			d.addFieldTexts(f, prefix+m.Name+"_", with)
 		}
-		with[prefix+m.Name] = s.Text(f)
+		with[prefix+m.Name] = d.Text(f)
 		with[phrases.Condition(prefix+m.Name)] = ""
 		there := !f.IsZero() && !(f.Kind() == reflect.Slice && f.Len() == 0)
 		if f.Type() == seatType {
@@ -255,17 +255,17 @@ func (s *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map
 		}
 		switch {
 		case (m.Name == "a" || m.Name == "b") && prefix == "": // what the first or second side has
-			with["side_"+m.Name] = s.SideName(rules.Seat(m.Name[0] - 'a'))
+			with["side_"+m.Name] = d.SideName(rules.Seat(m.Name[0] - 'a'))
 		case m.Name == "phase" && f.Kind() == reflect.String:
-			with[prefix+m.Name] = s.PhaseName(f.String())
+			with[prefix+m.Name] = d.PhaseName(f.String())
 		case (f.Kind() == reflect.Slice || f.Kind() == reflect.Array) && f.Len() == 2 && f.Index(0).Kind() == reflect.Int:
 			for i := range 2 {
 				at := "_" + strconv.Itoa(i)
-				with[prefix+m.Name+at] = s.Text(f.Index(i))
-				with["side"+at] = s.SideName(rules.Seat(i))
+				with[prefix+m.Name+at] = d.Text(f.Index(i))
+				with["side"+at] = d.SideName(rules.Seat(i))
 			}
-		case f.Kind() == reflect.Int && f.Type() != seatType && f.Int() >= -1 && f.Int() < int64(len(s.View.Sides)):
-			with[prefix+m.Name+"_side"] = s.SideName(rules.Seat(f.Int()))
+		case f.Kind() == reflect.Int && f.Type() != seatType && f.Int() >= -1 && f.Int() < int64(len(d.View.Sides)):
+			with[prefix+m.Name+"_side"] = d.SideName(rules.Seat(f.Int()))
 			with[phrases.Condition(prefix+m.Name+"_side")] = ""
 			if f.Int() >= 0 {
 				with[phrases.Condition(prefix+m.Name+"_side")] = "1"
@@ -275,46 +275,46 @@ func (s *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map
 }
 
 // Text describes any value in the reader's language.
-func (s *BattleDescriber) Text(v reflect.Value) string {
+func (d *BattleDescriber) Text(v reflect.Value) string {
 	switch {
 	case !v.IsValid(), v.Kind() == reflect.Pointer && v.IsNil():
-		return s.Catalog.Say("fight.nothing")
+		return d.Catalog.Say("fight.nothing")
 	case v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface:
-		return s.Text(v.Elem())
+		return d.Text(v.Elem())
 	case v.Type() == seatType:
-		return s.SideName(rules.Seat(v.Int()))
+		return d.SideName(rules.Seat(v.Int()))
 	case v.Type() == decType:
-		return s.Catalog.Decimal(rules.Dec(v.Int()).Float(), 1) // as exact as a ruler
+		return d.Catalog.Decimal(rules.Dec(v.Int()).Float(), 1) // as exact as a ruler
 	case v.Type() == rawType:
 		return string(v.Bytes())
 	}
 	switch v.Kind() {
 	case reflect.Bool:
 		if v.Bool() {
-			return s.Catalog.Say("common.yes")
+			return d.Catalog.Say("common.yes")
 		}
-		return s.Catalog.Say("common.no")
+		return d.Catalog.Say("common.no")
 	case reflect.String:
-		return s.DisplayName(v.String())
+		return d.DisplayName(v.String())
 	case reflect.Int, reflect.Int64:
 		return strconv.FormatInt(v.Int(), 10)
 	case reflect.Float64:
-		return s.Catalog.Decimal(v.Float(), 1)
+		return d.Catalog.Decimal(v.Float(), 1)
 	case reflect.Slice, reflect.Array:
 		parts := make([]string, v.Len())
 		for i := range parts {
-			parts[i] = s.Text(v.Index(i))
+			parts[i] = d.Text(v.Index(i))
 		}
 		if len(parts) == 0 {
-			return s.Catalog.Say("fight.nothing")
+			return d.Catalog.Say("fight.nothing")
 		}
 		return strings.Join(parts, ", ")
 	case reflect.Struct:
-		return s.structText(v)
+		return d.structText(v)
 	case reflect.Map:
 		parts := make([]string, 0, v.Len())
 		for it := v.MapRange(); it.Next(); {
-			parts = append(parts, s.Text(it.Key())+" "+s.Text(it.Value()))
+			parts = append(parts, d.Text(it.Key())+" "+d.Text(it.Value()))
 		}
 		sort.Strings(parts)
 		return strings.Join(parts, ", ")
@@ -327,12 +327,12 @@ type phraseKeyer interface{ PhraseKey() string }
 
 // phrasedText describes a value by the phrase "say.KEY.WORD" of its key and of its first field that takes one of a
 // few words, or else by "say.KEY". It is not ok when the value has no key or the game has neither phrase.
-func (s *BattleDescriber) phrasedText(v reflect.Value) (text string, ok bool) {
+func (d *BattleDescriber) phrasedText(v reflect.Value) (text string, ok bool) {
 	keyed, ok := v.Interface().(phraseKeyer)
 	if !ok {
 		return "", false
 	}
-	key := s.Game + ".say." + keyed.PhraseKey()
+	key := d.Game + ".say." + keyed.PhraseKey()
 	keys := []string{key}
 	for _, m := range Fields(v.Type()) {
 		if f := v.FieldByIndex(m.Index); f.Kind() == reflect.String && strings.Contains(m.In, "|") {
@@ -341,8 +341,8 @@ func (s *BattleDescriber) phrasedText(v reflect.Value) (text string, ok bool) {
 		}
 	}
 	for _, k := range keys {
-		if s.Catalog.Has(k) {
-			return s.Catalog.SayMap(k, s.FieldTexts(v.Interface())), true
+		if d.Catalog.Has(k) {
+			return d.Catalog.SayMap(k, d.FieldTexts(v.Interface())), true
 		}
 	}
 	return "", false
@@ -350,8 +350,8 @@ func (s *BattleDescriber) phrasedText(v reflect.Value) (text string, ok bool) {
 
 // structText describes a small struct: by its phrase if it has one, else by its fields, each with its name unless the
 // name is one letter, as of a coordinate.
-func (s *BattleDescriber) structText(v reflect.Value) string {
-	if text, ok := s.phrasedText(v); ok {
+func (d *BattleDescriber) structText(v reflect.Value) string {
+	if text, ok := d.phrasedText(v); ok {
 		return text
 	}
 	var parts []string
@@ -360,9 +360,9 @@ func (s *BattleDescriber) structText(v reflect.Value) string {
 		if f.IsZero() && f.Kind() != reflect.Int && f.Type() != decType {
 			continue
 		}
-		text := s.Text(f)
+		text := d.Text(f)
 		if len(m.Name) > 1 {
-			text = s.Say(nil, "field."+m.Name) + " " + text
+			text = d.Say(nil, "field."+m.Name) + " " + text
 		}
 		parts = append(parts, text)
 	}

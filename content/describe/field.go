@@ -17,10 +17,10 @@ type Field struct {
 
 // AllowsRepeats reports whether a list of a few possible words may hold a word several times, because it must have
 // several members.
-func (m Field) AllowsRepeats() bool {
-	lo, _, _ := ParseRange(m.Len)
+func (f Field) AllowsRepeats() bool {
+	lo, _, _ := ParseRange(f.Len)
 	n, err := strconv.Atoi(lo)
-	return err == nil && n > 1 && strings.Contains(m.Each, "|")
+	return err == nil && n > 1 && strings.Contains(f.Each, "|")
 }
 
 var fieldCache sync.Map // reflect.Type -> []Field
@@ -56,8 +56,8 @@ func holdsFacts(t reflect.Type) bool {
 }
 
 // IsComposite reports whether the field is a list, a struct or a map, whose values are too many to be listed.
-func (m Field) IsComposite() bool {
-	t := m.Type
+func (f Field) IsComposite() bool {
+	t := f.Type
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
@@ -79,10 +79,10 @@ func ParseRange(tag string) (lo, hi string, ok bool) {
 }
 
 // MapFields returns the keys of a map with listed keys as fields, each of which may be left out.
-func (m Field) MapFields(t reflect.Type) []Field {
+func (f Field) MapFields(t reflect.Type) []Field {
 	var all []Field
-	for _, name := range strings.Split(m.Keys, "|") {
-		e := Field{Field: rules.Field{Name: name, Type: t.Elem(), Limits: rules.Limits{In: m.Each, Digits: m.Digits}, Default: "-", Optional: true}}
+	for _, name := range strings.Split(f.Keys, "|") {
+		e := Field{Field: rules.Field{Name: name, Type: t.Elem(), Limits: rules.Limits{In: f.Each, Digits: f.Digits}, Default: "-", Optional: true}}
 		if t.Elem().Kind() == reflect.Struct {
 			e.Default, e.Optional = "", false // a group: its own fields may be left out
 		}

@@ -82,16 +82,16 @@ type seatDice struct {
 }
 
 // Roll implements dice.Source. It fails with *dice.MissingError when dice are missing.
-func (h *seatDice) Roll(r dice.Roll) ([]int, error) {
+func (d *seatDice) Roll(r dice.Roll) ([]int, error) {
 	slots := make([]int, r.N)
 	for i := range slots {
-		if rules.Thrower(r, i, h.giver) != h.seat || len(h.faces) == 0 {
+		if rules.Thrower(r, i, d.giver) != d.seat || len(d.faces) == 0 {
 			continue
 		}
-		if slots[i] = h.faces[0]; slots[i] < 1 || slots[i] > r.Sides {
-			return nil, &dice.FaceError{Roll: r, Index: h.used, Face: slots[i]}
+		if slots[i] = d.faces[0]; slots[i] < 1 || slots[i] > r.Sides {
+			return nil, &dice.FaceError{Roll: r, Index: d.used, Face: slots[i]}
 		}
-		h.faces, h.used = h.faces[1:], h.used+1
+		d.faces, d.used = d.faces[1:], d.used+1
 	}
 	if first := slices.Index(slots, 0); first >= 0 {
 		return nil, &dice.MissingError{Roll: r, Present: slots[:first:first], Slots: slots}

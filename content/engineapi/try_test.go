@@ -51,33 +51,33 @@ func newTryBattle(t *testing.T) *tryBattle {
 }
 
 // playUntil plays until a command of a kind is legal and returns that command.
-func (a *tryBattle) playUntil(kind string) rules.Command {
-	a.t.Helper()
+func (b *tryBattle) playUntil(kind string) rules.Command {
+	b.t.Helper()
 	for n := range 100 {
-		c := a.battle.Legal()[0]
+		c := b.battle.Legal()[0]
 		if c.Kind() == kind {
 			return c
 		}
-		after, _, err := rules.Play(a.battle, c, dice.Seeded(strings.Repeat("x", n)), rules.ChooseFirst)
+		after, _, err := rules.Play(b.battle, c, dice.Seeded(strings.Repeat("x", n)), rules.ChooseFirst)
 		if err != nil {
-			a.t.Fatal(err)
+			b.t.Fatal(err)
 		}
-		a.battle = after
+		b.battle = after
 	}
-	a.t.Fatalf("no %s", kind)
+	b.t.Fatalf("no %s", kind)
 	return nil
 }
 
 // try sends the form that the page shows to the seat whose dice are asked for.
-func (a *tryBattle) try(c rules.Command, pairs ...string) engineapi.TryResult {
-	a.t.Helper()
+func (b *tryBattle) try(c rules.Command, pairs ...string) engineapi.TryResult {
+	b.t.Helper()
 	command, err := rules.EncodeCommand(c)
 	if err != nil {
-		a.t.Fatal(err)
+		b.t.Fatal(err)
 	}
-	state, err := a.battle.MarshalJSON()
+	state, err := b.battle.MarshalJSON()
 	if err != nil {
-		a.t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	form := url.Values{"command": {string(command)}}
 	for i := 0; i < len(pairs); i += 2 {
@@ -85,12 +85,12 @@ func (a *tryBattle) try(c rules.Command, pairs ...string) engineapi.TryResult {
 	}
 	request, err := json.Marshal(engineapi.TryRequest{Lang: "fr", Game: "warcry", State: state, Form: form.Encode()})
 	if err != nil {
-		a.t.Fatal(err)
+		b.t.Fatal(err)
 	}
 	var v engineapi.TryResult
-	answer := a.engine.Answer(engineapi.Try, request)
+	answer := b.engine.Answer(engineapi.Try, request)
 	if err := json.Unmarshal(answer, &v); err != nil || v.Verdict == "" {
-		a.t.Fatalf("%v: %s", err, answer)
+		b.t.Fatalf("%v: %s", err, answer)
 	}
 	return v
 }

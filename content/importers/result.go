@@ -45,10 +45,10 @@ type origin struct{ file, place string }
 
 // refuseInvalid lets the game check the pack and moves the units with faults from the pack to Refused. A fault
 // elsewhere is an error, since the whole import is unfit then.
-func (h *Result) refuseInvalid(game *rules.Game, origins map[string]origin) error {
+func (r *Result) refuseInvalid(game *rules.Game, origins map[string]origin) error {
 	for {
 		bad := map[int]rules.Fault{}
-		for _, f := range packs.Check(h.Pack, game) {
+		for _, f := range packs.Check(r.Pack, game) {
 			var i int
 			if n, _ := fmt.Sscanf(f.Field, "units[%d]", &i); n != 1 {
 				return fmt.Errorf("importers: %w", &f)
@@ -60,19 +60,19 @@ func (h *Result) refuseInvalid(game *rules.Game, origins map[string]origin) erro
 		if len(bad) == 0 {
 			break
 		}
-		kept := h.Pack.Units[:0:0]
-		for i, u := range h.Pack.Units {
+		kept := r.Pack.Units[:0:0]
+		for i, u := range r.Pack.Units {
 			f, wrong := bad[i]
 			if !wrong {
 				kept = append(kept, u)
 				continue
 			}
 			from := origins[u.ID]
-			h.Refused = append(h.Refused, Refusal{from.file, from.place, u.ID, faultText(&f)})
+			r.Refused = append(r.Refused, Refusal{from.file, from.place, u.ID, faultText(&f)})
 		}
-		h.Pack.Units = kept
+		r.Pack.Units = kept
 	}
-	h.Imported["fighters"] = len(h.Pack.Units)
+	r.Imported["fighters"] = len(r.Pack.Units)
 	return nil
 }
 

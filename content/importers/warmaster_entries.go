@@ -124,8 +124,8 @@ func (l wmList) language() string {
 	return "en"
 }
 
-func (m wmItems) language() string {
-	for _, c := range m.Constraints {
+func (i wmItems) language() string {
+	for _, c := range i.Constraints {
 		for _, t := range c.UnitType {
 			if frenchType(t) {
 				return "fr"

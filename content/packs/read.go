@@ -47,22 +47,22 @@ type loader struct {
 }
 
 // add reads the files of one pack. It is a fault when an earlier pack has the same id.
-func (s *loader) add(fsys fs.FS, name string, files []string, game *rules.Game) {
+func (l *loader) add(fsys fs.FS, name string, files []string, game *rules.Game) {
 	if len(files) == 0 {
 		return
 	}
 	pack, wrong := loadFiles(fsys, files, game)
 	if len(wrong) > 0 {
-		s.faults = append(s.faults, wrong...)
+		l.faults = append(l.faults, wrong...)
 		return
 	}
-	for _, p := range s.packs {
+	for _, p := range l.packs {
 		if p.ID == pack.ID {
-			s.faults = append(s.faults, Fault{File: name, Code: rules.OutOfRange, Field: "id", Message: "another pack is called " + p.ID})
+			l.faults = append(l.faults, Fault{File: name, Code: rules.OutOfRange, Field: "id", Message: "another pack is called " + p.ID})
 			return
 		}
 	}
-	s.packs = append(s.packs, pack)
+	l.packs = append(l.packs, pack)
 }
 
 // yamlFiles lists the YAML files of a folder, none when there is no such folder.
@@ -235,13 +235,13 @@ type fileMerge struct {
 	shift     map[string]int
 }
 
-func (j *fileMerge) appendList(into map[string]any, name string, more any, path string) *Fault {
+func (m *fileMerge) appendList(into map[string]any, name string, more any, path string) *Fault {
 	list, ok := more.([]any)
 	if !ok {
-		return &Fault{File: j.file, Line: j.positions[path].line, Code: rules.WrongType, Field: path, Message: "want a list"}
+		return &Fault{File: m.file, Line: m.positions[path].line, Code: rules.WrongType, Field: path, Message: "want a list"}
 	}
 	had, _ := into[name].([]any)
-	j.shift[path] = len(had)
+	m.shift[path] = len(had)
 	into[name] = append(had, list...)
 	return nil
 }

@@ -50,25 +50,25 @@ func lineOf(err error) int {
 	return n
 }
 
-func (g treeBuilder) fault(n *yaml.Node, code rules.Code, path, format string, args ...any) *Fault {
-	return &Fault{File: g.file, Line: n.Line, Code: code, Field: path, Message: fmt.Sprintf(format, args...)}
+func (b treeBuilder) fault(n *yaml.Node, code rules.Code, path, format string, args ...any) *Fault {
+	return &Fault{File: b.file, Line: n.Line, Code: code, Field: path, Message: fmt.Sprintf(format, args...)}
 }
 
-func (g treeBuilder) build(n *yaml.Node, path string, depth int) (any, *Fault) {
+func (b treeBuilder) build(n *yaml.Node, path string, depth int) (any, *Fault) {
 	if depth > MaxDepth {
-		return nil, g.fault(n, rules.OutOfRange, path, "is nested more than %d deep", MaxDepth)
+		return nil, b.fault(n, rules.OutOfRange, path, "is nested more than %d deep", MaxDepth)
 	}
-	g.positions[path] = position{g.file, n.Line}
+	b.positions[path] = position{b.file, n.Line}
 	if n.Anchor != "" || n.Kind == yaml.AliasNode {
-		return nil, g.fault(n, rules.WrongType, path, "anchors and aliases are not allowed")
+		return nil, b.fault(n, rules.WrongType, path, "anchors and aliases are not allowed")
 	}
 	switch n.Kind {
 	case yaml.MappingNode:
-		return g.object(n, path, depth)
+		return b.object(n, path, depth)
 	case yaml.SequenceNode:
 		list := make([]any, len(n.Content))
 		for i, sub := range n.Content {
-			v, f := g.build(sub, rules.At(path, i), depth+1)
+			v, f := b.build(sub, rules.At(path, i), depth+1)
 			if f != nil {
 				return nil, f
 			}
@@ -76,26 +76,26 @@ func (g treeBuilder) build(n *yaml.Node, path string, depth int) (any, *Fault) {
 		}
 		return list, nil
 	}
-	return g.scalar(n, path)
+	return b.scalar(n, path)
 }
 
-func (g treeBuilder) object(n *yaml.Node, path string, depth int) (any, *Fault) {
+func (b treeBuilder) object(n *yaml.Node, path string, depth int) (any, *Fault) {
 	obj := make(map[string]any, len(n.Content)/2)
 	for i := 0; i < len(n.Content); i += 2 {
 		k, sub := n.Content[i], n.Content[i+1]
 		if k.Kind != yaml.ScalarNode || k.Tag == "!!merge" || k.Anchor != "" {
-			return nil, g.fault(k, rules.WrongType, path, "a key must be a plain text")
+			return nil, b.fault(k, rules.WrongType, path, "a key must be a plain text")
 		}
 		at := rules.Join(path, k.Value)
 		if _, twice := obj[k.Value]; twice {
-			return nil, g.fault(k, rules.OutOfRange, at, "is there twice")
+			return nil, b.fault(k, rules.OutOfRange, at, "is there twice")
 		}
-		v, f := g.build(sub, at, depth+1)
+		v, f := b.build(sub, at, depth+1)
 		if f != nil {
 			return nil, f
 		}
 		obj[k.Value] = v
-		g.positions[at] = position{g.file, k.Line}
+		b.positions[at] = position{b.file, k.Line}
 	}
 	french, both := obj["fr"].(string)
 	if _, en := obj["en"].(string); both && en && len(obj) == 2 {
@@ -106,7 +106,7 @@ func (g treeBuilder) object(n *yaml.Node, path string, depth int) (any, *Fault) 
 
 var jsonNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?$`)
 
-func (g treeBuilder) scalar(n *yaml.Node, path string) (any, *Fault) {
+func (b treeBuilder) scalar(n *yaml.Node, path string) (any, *Fault) {
 	switch n.ShortTag() {
 	case "!!str", "!!timestamp": // a date counts as a text
 		return n.Value, nil
@@ -118,7 +118,7 @@ func (g treeBuilder) scalar(n *yaml.Node, path string) (any, *Fault) {
 		if jsonNumber.MatchString(n.Value) {
 			return json.Number(n.Value), nil
 		}
-		return nil, g.fault(n, rules.WrongType, path, "write the number %s in plain decimals", n.Value)
+		return nil, b.fault(n, rules.WrongType, path, "write the number %s in plain decimals", n.Value)
 	}
-	return nil, g.fault(n, rules.WrongType, path, "the tag %s is not allowed", n.Tag)
+	return nil, b.fault(n, rules.WrongType, path, "the tag %s is not allowed", n.Tag)
 }

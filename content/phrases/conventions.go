@@ -72,25 +72,25 @@ func (c *Catalog) setConventions(m Conventions) error {
 }
 
 // check returns an error when a required convention is missing or one has a value without a meaning.
-func (m Conventions) check() error {
+func (c Conventions) check() error {
 	switch {
-	case m.Name == "":
+	case c.Name == "":
 		return errors.New("no name")
-	case m.Singular != "one" && m.Singular != "below-two":
-		return fmt.Errorf("singular %q: want one or below-two", m.Singular)
-	case m.Typography != "none" && m.Typography != "french":
-		return fmt.Errorf("typography %q: want none or french", m.Typography)
-	case len(m.CellSeparator) != 1:
-		return fmt.Errorf("cells %q: want one character", m.CellSeparator)
-	case len(m.Ranks) == 0:
+	case c.Singular != "one" && c.Singular != "below-two":
+		return fmt.Errorf("singular %q: want one or below-two", c.Singular)
+	case c.Typography != "none" && c.Typography != "french":
+		return fmt.Errorf("typography %q: want none or french", c.Typography)
+	case len(c.CellSeparator) != 1:
+		return fmt.Errorf("cells %q: want one character", c.CellSeparator)
+	case len(c.Ranks) == 0:
 		return errors.New("no ranks")
 	}
-	for name, text := range map[string]string{"date": m.Date, "short-date": m.ShortDate, "moment": m.DateTime, "past": m.Past, "future": m.Future, "present": m.Present} {
+	for name, text := range map[string]string{"date": c.Date, "short-date": c.ShortDate, "moment": c.DateTime, "past": c.Past, "future": c.Future, "present": c.Present} {
 		if text == "" {
 			return errors.New("no " + name)
 		}
 	}
-	for _, names := range [][]string{m.Months[:], m.ShortMonths[:], m.ShortDays[:], m.Spans[:]} {
+	for _, names := range [][]string{c.Months[:], c.ShortMonths[:], c.ShortDays[:], c.Spans[:]} {
 		if slices.Contains(names, "") {
 			return errors.New("a month, a day or a span has no name")
 		}

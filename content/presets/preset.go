@@ -91,9 +91,9 @@ func readFile(fsys fs.FS, name string) (Preset, error) {
 }
 
 // Scoring returns a scoring by its id, or the default scoring when none has the id.
-func (c Preset) Scoring(id string) Scoring {
-	for _, want := range []string{id, c.Default} {
-		for _, s := range c.Scorings {
+func (p Preset) Scoring(id string) Scoring {
+	for _, want := range []string{id, p.Default} {
+		for _, s := range p.Scorings {
 			if s.ID == want {
 				return s
 			}

@@ -84,31 +84,31 @@ type copiedRuns struct {
 	bookOf map[string]string
 }
 
-func (s copiedRuns) add(book, text string) {
+func (r copiedRuns) add(book, text string) {
 	_, said := comparableWords(text)
-	for end := s.copied; end <= len(said); end++ {
-		s.bookOf[strings.Join(said[end-s.copied:end], " ")] = book
+	for end := r.copied; end <= len(said); end++ {
+		r.bookOf[strings.Join(said[end-r.copied:end], " ")] = book
 	}
 }
 
 // find returns the longest runs of a text that also stand in a book, with the book of each.
-func (s copiedRuns) find(text string) map[string]string {
+func (r copiedRuns) find(text string) map[string]string {
 	words, said := comparableWords(text)
 	found := map[string]string{}
-	for end := s.copied; end <= len(said); end++ {
-		from := end - s.copied
-		book, ok := s.bookOf[strings.Join(said[from:end], " ")]
+	for end := r.copied; end <= len(said); end++ {
+		from := end - r.copied
+		book, ok := r.bookOf[strings.Join(said[from:end], " ")]
 		if !ok {
 			continue
 		}
 		for ok && end < len(said) {
 			end++
-			if _, ok = s.bookOf[strings.Join(said[end-s.copied:end], " ")]; !ok {
+			if _, ok = r.bookOf[strings.Join(said[end-r.copied:end], " ")]; !ok {
 				end--
 			}
 		}
 		found[strings.Join(words[from:end], " ")] = book
-		end += s.copied - 1
+		end += r.copied - 1
 	}
 	return found
 }

@@ -137,15 +137,15 @@ type MissingError struct {
 }
 
 // Faces returns the face of each die of the roll, 0 while it is missing.
-func (n *MissingError) Faces() []int {
-	faces := make([]int, n.Roll.N)
-	copy(faces, n.Present)
-	copy(faces, n.Slots)
+func (e *MissingError) Faces() []int {
+	faces := make([]int, e.Roll.N)
+	copy(faces, e.Present)
+	copy(faces, e.Slots)
 	return faces
 }
 
-func (n *MissingError) Error() string {
-	return fmt.Sprintf("need %dd%d: %s", n.Roll.N-len(n.Present), n.Roll.Sides, n.Roll.Label(len(n.Present)))
+func (e *MissingError) Error() string {
+	return fmt.Sprintf("need %dd%d: %s", e.Roll.N-len(e.Present), e.Roll.Sides, e.Roll.Label(len(e.Present)))
 }
 
 // A FaceError reports a face that a die cannot show. Index counts from the start of the tape.
@@ -155,6 +155,6 @@ type FaceError struct {
 	Face  int
 }
 
-func (b *FaceError) Error() string {
-	return fmt.Sprintf("die %d shows %d, not 1 to %d", b.Index, b.Face, b.Roll.Sides)
+func (e *FaceError) Error() string {
+	return fmt.Sprintf("die %d shows %d, not 1 to %d", e.Index, e.Face, e.Roll.Sides)
 }

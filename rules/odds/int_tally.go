@@ -13,37 +13,37 @@ type IntTally struct {
 const smallFigures = 1024
 
 // Add counts the outcome that w is visiting, once all its dice are rolled, under n.
-func (f *IntTally) Add(w *Walk, n int64) {
+func (t *IntTally) Add(w *Walk, n int64) {
 	if 0 <= n && n < smallFigures {
-		for int(n) >= len(f.small) {
-			f.small = append(f.small, sum{})
+		for int(n) >= len(t.small) {
+			t.small = append(t.small, sum{})
 		}
-		f.small[n].add(w.weight())
+		t.small[n].add(w.weight())
 		return
 	}
-	if f.rest == nil {
-		f.rest = map[int64]*sum{}
+	if t.rest == nil {
+		t.rest = map[int64]*sum{}
 	}
-	if f.rest[n] == nil {
-		f.rest[n] = new(sum)
+	if t.rest[n] == nil {
+		t.rest[n] = new(sum)
 	}
-	f.rest[n].add(w.weight())
+	t.rest[n].add(w.weight())
 }
 
 // Each calls see with every number that was added and its probability.
-func (f *IntTally) Each(see func(n int64, p *big.Rat)) {
-	for n := range f.small {
-		if s := &f.small[n]; len(s.parts) > 0 {
+func (t *IntTally) Each(see func(n int64, p *big.Rat)) {
+	for n := range t.small {
+		if s := &t.small[n]; len(s.parts) > 0 {
 			see(int64(n), s.rat())
 		}
 	}
-	for n, s := range f.rest {
+	for n, s := range t.rest {
 		see(n, s.rat())
 	}
 }
 
 // Mean returns the mean of the numbers, computed exactly and then rounded.
-func (f *IntTally) Mean() float64 {
+func (t *IntTally) Mean() float64 {
 	totals := map[uint64]*big.Int{} // by denominator, of which there are few
 	mean, term := new(big.Rat), new(big.Int)
 	add := func(n int64, s *sum) {
@@ -59,10 +59,10 @@ func (f *IntTally) Mean() float64 {
 			totals[p.den].Add(totals[p.den], term.Mul(term, big.NewInt(n)))
 		}
 	}
-	for n := range f.small {
-		add(int64(n), &f.small[n])
+	for n := range t.small {
+		add(int64(n), &t.small[n])
 	}
-	for n, s := range f.rest {
+	for n, s := range t.rest {
 		add(n, s)
 	}
 	for den, total := range totals {

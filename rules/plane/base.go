@@ -16,7 +16,7 @@ type Point struct{ X, Y int64 }
 type Point3 struct{ X, Y, Z int64 }
 
 // Flat returns the point seen from above.
-func (s Point3) Flat() Point { return Point{s.X, s.Y} }
+func (p Point3) Flat() Point { return Point{p.X, p.Y} }
 
 // A Base is a flat round base, in thousandths. A marker is a base of radius 0.
 type Base struct {

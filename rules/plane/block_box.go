@@ -27,7 +27,7 @@ func Around(from, to Point3) Box {
 
 // Misses reports that no line with the bounding box line can cross a block with the
 // bounding box x. False does not mean that it crosses.
-func (x *Box) Misses(line *Box) bool {
-	return line.MaxX < x.MinX || x.MaxX < line.MinX || line.MaxY < x.MinY || x.MaxY < line.MinY ||
-		line.Top < x.Bottom || x.Top <= line.Bottom
+func (b *Box) Misses(line *Box) bool {
+	return line.MaxX < b.MinX || b.MaxX < line.MinX || line.MaxY < b.MinY || b.MaxY < line.MinY ||
+		line.Top < b.Bottom || b.Top <= line.Bottom
 }

@@ -26,18 +26,18 @@ type Simulation struct {
 }
 
 // BattleSeed returns the seed of battle i, from 0.
-func (t Simulation) BattleSeed(i int) string { return fmt.Sprintf("%s/%d", t.Seed, i+1) }
+func (s Simulation) BattleSeed(i int) string { return fmt.Sprintf("%s/%d", s.Seed, i+1) }
 
 // Play fights battle i, from 0, to its end. It fails with the error of ctx when ctx is done, and
 // when the battle does not end.
-func (t Simulation) Play(ctx context.Context, i int) (rules.Record, rules.Outcome, error) {
-	rec := rules.Record{Setup: t.Setup}
-	b, err := t.Game.Begin(t.Setup)
+func (s Simulation) Play(ctx context.Context, i int) (rules.Record, rules.Outcome, error) {
+	rec := rules.Record{Setup: s.Setup}
+	b, err := s.Game.Begin(s.Setup)
 	if err != nil {
 		return rec, rules.Outcome{}, err
 	}
 	b = rules.Remembering(b)
-	src := dice.Seeded(t.BattleSeed(i))
+	src := dice.Seeded(s.BattleSeed(i))
 	toss := rand.New(rand.NewPCG(uint64(i), 0x0f1a33e)).IntN
 	pick := func(q *rules.Question) (int, error) { return toss(len(q.Options)), nil }
 	for len(rec.Steps) < MaxSteps {
@@ -47,7 +47,7 @@ func (t Simulation) Play(ctx context.Context, i int) (rules.Record, rules.Outcom
 		if err := ctx.Err(); err != nil {
 			return rec, rules.Outcome{}, err
 		}
-		c := rules.Choose(b, t.Bots, toss)
+		c := rules.Choose(b, s.Bots, toss)
 		if c == nil {
 			return rec, rules.Outcome{}, fmt.Errorf("no legal command after %d steps, and the battle is not over", len(rec.Steps))
 		}

@@ -97,73 +97,73 @@ type commandPicker struct {
 	onBoard   bool // the choices are cells of the board and are chosen there
 }
 
-func (d *commandPicker) pick(q url.Values) playviews.Ask {
-	if stop := d.pickUnit(q.Get(askUnit), q.Get(askKind)); stop {
-		return d.finish("choose", d.presenter.Catalog.Say("fight.choose-unit"))
+func (p *commandPicker) pick(q url.Values) playviews.Ask {
+	if stop := p.pickUnit(q.Get(askUnit), q.Get(askKind)); stop {
+		return p.finish("choose", p.presenter.Catalog.Say("fight.choose-unit"))
 	}
-	if stop := d.pickKind(q.Get(askKind)); stop {
-		return d.finish("choose", d.presenter.Catalog.Say("fight.choose-action"))
+	if stop := p.pickKind(q.Get(askKind)); stop {
+		return p.finish("choose", p.presenter.Catalog.Say("fight.choose-action"))
 	}
-	for _, f := range d.offers[0].fields {
-		_, asked := d.presenter.factOf(d.offers[0], f)
-		if asked || f.HasFacts && d.presenter.Setup.Mode != rules.Board || q.Get(askFree) != "" {
+	for _, f := range p.offers[0].fields {
+		_, asked := p.presenter.factOf(p.offers[0], f)
+		if asked || f.HasFacts && p.presenter.Setup.Mode != rules.Board || q.Get(askFree) != "" {
 			continue
 		}
-		if stop := d.pickField(f.Name, q); stop {
-			return d.finish("choose", d.presenter.phrase(d.presenter.figures(d.offers[0].cmd),
-				"choose."+d.offers[0].cmd.Kind()+"."+f.Name, "choose."+f.Name, "field."+f.Name))
+		if stop := p.pickField(f.Name, q); stop {
+			return p.finish("choose", p.presenter.phrase(p.presenter.figures(p.offers[0].cmd),
+				"choose."+p.offers[0].cmd.Kind()+"."+f.Name, "choose."+f.Name, "field."+f.Name))
 		}
 	}
-	return d.askRest(q)
+	return p.askRest(q)
 }
 
-func (d *commandPicker) finish(kind, title string) playviews.Ask {
-	d.ask.Kind, d.ask.Title = kind, title
-	sketched := slices.ContainsFunc(d.ask.Choices, func(c playviews.Choice) bool { return c.Sketch != nil })
-	d.ask.Many = len(d.ask.Choices) > listBoxFrom && !sketched || d.onBoard && len(d.ask.Choices) > 1
-	if len(d.q) > 0 {
-		d.ask.Cancel = d.presenter.Path
+func (p *commandPicker) finish(kind, title string) playviews.Ask {
+	p.ask.Kind, p.ask.Title = kind, title
+	sketched := slices.ContainsFunc(p.ask.Choices, func(c playviews.Choice) bool { return c.Sketch != nil })
+	p.ask.Many = len(p.ask.Choices) > listBoxFrom && !sketched || p.onBoard && len(p.ask.Choices) > 1
+	if len(p.q) > 0 {
+		p.ask.Cancel = p.presenter.Path
 	}
-	d.ask.WholeFormURL = d.wholeFormURL()
-	if !slices.ContainsFunc(d.ask.Choices, func(c playviews.Choice) bool { return c.Rule.ID != "" }) {
-		d.presenter.addRules(&d.ask, d.offers)
+	p.ask.WholeFormURL = p.wholeFormURL()
+	if !slices.ContainsFunc(p.ask.Choices, func(c playviews.Choice) bool { return c.Rule.ID != "" }) {
+		p.presenter.addRules(&p.ask, p.offers)
 	}
-	return d.ask
+	return p.ask
 }
 
 // pickUnit narrows the offers to the commands of one unit, or to a kind of command that names no unit. stop means that the
 // person must choose.
-func (d *commandPicker) pickUnit(want, kind string) (stop bool) {
-	groups, order := groupOffers(d.offers, func(o offer) string { return o.subject })
+func (p *commandPicker) pickUnit(want, kind string) (stop bool) {
+	groups, order := groupOffers(p.offers, func(o offer) string { return o.subject })
 	if len(order) == 1 {
 		if id := order[0]; id != "" {
-			d.showLead(id)
+			p.showLead(id)
 		} else {
-			d.showLead(d.presenter.activatedUnit())
+			p.showLead(p.presenter.activatedUnit())
 		}
 		return false
 	}
 	if g := groups[want]; want != "" && g != nil {
-		d.addChoice(g, askUnit, want, d.presenter.names[want])
-		d.showLead(want)
+		p.addChoice(g, askUnit, want, p.presenter.names[want])
+		p.showLead(want)
 		return false
 	}
 	if of := slices.DeleteFunc(slices.Clone(groups[""]), func(o offer) bool { return o.cmd.Kind() != kind }); want == "" && len(of) > 0 {
-		d.addChoice(of, askKind, kind, d.presenter.kindName(kind))
+		p.addChoice(of, askKind, kind, p.presenter.kindName(kind))
 		return false
 	}
 	var named []offer
 	for _, id := range order {
 		if id == "" {
-			d.listKinds(groups[id])
+			p.listKinds(groups[id])
 			continue
 		}
-		line := d.presenter.unitLine(id)
-		line.Href, line.Command = d.destination(groups[id], d.with(askUnit, id))
-		d.ask.Units = append(d.ask.Units, line)
+		line := p.presenter.unitLine(id)
+		line.Href, line.Command = p.destination(groups[id], p.with(askUnit, id))
+		p.ask.Units = append(p.ask.Units, line)
 		named = append(named, groups[id]...)
 	}
-	d.presenter.addRules(&d.ask, named)
+	p.presenter.addRules(&p.ask, named)
 	return true
 }
 
@@ -178,83 +178,83 @@ func (s *Presenter) activatedUnit() string {
 }
 
 // showLead shows a unit above the question.
-func (d *commandPicker) showLead(id string) {
-	d.ask.Lead = d.presenter.names[id]
+func (p *commandPicker) showLead(id string) {
+	p.ask.Lead = p.presenter.names[id]
 }
 
 // pickKind narrows the offers to one kind of command.
-func (d *commandPicker) pickKind(want string) (stop bool) {
-	groups, order := groupOffers(d.offers, func(o offer) string { return o.cmd.Kind() })
+func (p *commandPicker) pickKind(want string) (stop bool) {
+	groups, order := groupOffers(p.offers, func(o offer) string { return o.cmd.Kind() })
 	if len(order) == 1 {
 		return false
 	}
 	if g := groups[want]; g != nil {
-		d.addChoice(g, askKind, want, d.presenter.kindName(want))
+		p.addChoice(g, askKind, want, p.presenter.kindName(want))
 		return false
 	}
-	d.listKinds(d.offers)
+	p.listKinds(p.offers)
 	return true
 }
 
 // listKinds lists the kinds of command among the offers.
-func (d *commandPicker) listKinds(offers []offer) {
+func (p *commandPicker) listKinds(offers []offer) {
 	groups, order := groupOffers(offers, func(o offer) string { return o.cmd.Kind() })
 	for _, k := range order {
-		c := playviews.Choice{Label: d.presenter.kindName(k), Note: d.presenter.kindNote(k), Rule: d.presenter.cite(d.presenter.sharedRule(groups[k]))}
-		c.Href, c.Command = d.destination(groups[k], d.with(askKind, k))
-		d.ask.Choices = append(d.ask.Choices, c)
+		c := playviews.Choice{Label: p.presenter.kindName(k), Note: p.presenter.kindNote(k), Rule: p.presenter.cite(p.presenter.sharedRule(groups[k]))}
+		c.Href, c.Command = p.destination(groups[k], p.with(askKind, k))
+		p.ask.Choices = append(p.ask.Choices, c)
 	}
 }
 
 // pickField narrows the offers to one value of a field. stop means that several are left and the person must choose.
-func (d *commandPicker) pickField(name string, q url.Values) (stop bool) {
-	groups, order := groupOffers(d.offers, func(o offer) string { return o.value(name) })
+func (p *commandPicker) pickField(name string, q url.Values) (stop bool) {
+	groups, order := groupOffers(p.offers, func(o offer) string { return o.value(name) })
 	if len(order) == 1 {
 		return false
 	}
 	if want, there := q[askField+name]; there {
 		if g := groups[want[0]]; g != nil {
 			label := ""
-			if places, _ := d.placeNames(name, groups, order); places != nil {
+			if places, _ := p.placeNames(name, groups, order); places != nil {
 				label = places[slices.Index(order, want[0])]
 			} else {
-				label = d.presenter.valueName(g[0], name)
+				label = p.presenter.valueName(g[0], name)
 			}
-			d.addChoice(g, askField+name, want[0], label)
+			p.addChoice(g, askField+name, want[0], label)
 			return false
 		}
 	}
-	places, standing := d.placeNames(name, groups, order)
-	d.onBoard = places != nil && (standing || d.presenter.view.Board.Shape == "hex")
-	_, ruled := groupOffers(d.offers, d.presenter.offerRule)
+	places, standing := p.placeNames(name, groups, order)
+	p.onBoard = places != nil && (standing || p.presenter.view.Board.Shape == "hex")
+	_, ruled := groupOffers(p.offers, p.presenter.offerRule)
 	for i, v := range order {
-		next := d.with(askField+name, v)
-		if u, ok := d.presenter.unitByID(v); ok {
-			line := d.presenter.unitLineOf(u)
-			line.Href, line.Command = d.destination(groups[v], next)
-			d.ask.Units = append(d.ask.Units, line)
+		next := p.with(askField+name, v)
+		if u, ok := p.presenter.unitByID(v); ok {
+			line := p.presenter.unitLineOf(u)
+			line.Href, line.Command = p.destination(groups[v], next)
+			p.ask.Units = append(p.ask.Units, line)
 			continue
 		}
-		c := playviews.Choice{Label: d.presenter.valueName(groups[v][0], name), Note: d.presenter.valueNote(groups[v][0].cmd.Kind(), name, v)}
+		c := playviews.Choice{Label: p.presenter.valueName(groups[v][0], name), Note: p.presenter.valueNote(groups[v][0].cmd.Kind(), name, v)}
 		if places != nil {
 			c.Label = places[i]
 		}
-		if c.Sketch = d.presenter.sketchOf(groups[v][0].cmd); c.Sketch != nil && c.Label == "" {
+		if c.Sketch = p.presenter.sketchOf(groups[v][0].cmd); c.Sketch != nil && c.Label == "" {
 			c.Label = placeLetter(i)
 		}
 		if len(ruled) > 1 {
-			c.Rule = d.presenter.cite(d.presenter.sharedRule(groups[v]))
+			c.Rule = p.presenter.cite(p.presenter.sharedRule(groups[v]))
 		}
-		c.Href, c.Command = d.destination(groups[v], next)
-		d.ask.Choices = append(d.ask.Choices, c)
+		c.Href, c.Command = p.destination(groups[v], next)
+		p.ask.Choices = append(p.ask.Choices, c)
 	}
 	return true
 }
 
 // placeNames names values by letters, as the board does, or returns nil unless all of them are places. standing reports
 // that they are places where a unit would stand; these are described by how the unit gets there.
-func (d *commandPicker) placeNames(field string, groups map[string][]offer, values []string) (names []string, standing bool) {
-	if d.presenter.view.Board == nil {
+func (p *commandPicker) placeNames(field string, groups map[string][]offer, values []string) (names []string, standing bool) {
+	if p.presenter.view.Board == nil {
 		return nil, false
 	}
 	names = make([]string, len(values))
@@ -262,22 +262,22 @@ func (d *commandPicker) placeNames(field string, groups map[string][]offer, valu
 		cmd := groups[v][0].cmd
 		x, y, ok := place(describe.ParseJSON(v))
 		if !ok {
-			stands := d.presenter.resultingPlaces(cmd)
+			stands := p.presenter.resultingPlaces(cmd)
 			if len(stands) == 0 {
 				return nil, false
 			}
 			standing = true
 			x, y = middle(stands)
-			if how := d.presenter.resultLine(cmd); how != "" {
-				names[i] = d.presenter.Catalog.Say("fight.place-how", "letter", placeLetter(i), "how", how)
+			if how := p.presenter.resultLine(cmd); how != "" {
+				names[i] = p.presenter.Catalog.Say("fight.place-how", "letter", placeLetter(i), "how", how)
 				continue
 			}
 		}
-		how := d.presenter.pickSentence(cmd, field, v)
+		how := p.presenter.pickSentence(cmd, field, v)
 		if how == "" {
-			how = d.presenter.directions(groups[v][0].subject, x, y)
+			how = p.presenter.directions(groups[v][0].subject, x, y)
 		}
-		names[i] = d.presenter.Catalog.Say("fight.place-how", "letter", placeLetter(i), "how", how)
+		names[i] = p.presenter.Catalog.Say("fight.place-how", "letter", placeLetter(i), "how", how)
 	}
 	return names, standing
 }
@@ -310,52 +310,52 @@ func placeLetter(i int) string {
 
 // destination returns the address that a choice leads to. It also returns the command if nothing is left to decide,
 // measure or throw, so that the choice carries it out at once; otherwise command is "".
-func (d *commandPicker) destination(group []offer, next url.Values) (href, command string) {
-	href = d.presenter.address(next)
-	if !sameCommand(group) || d.presenter.hasFacts(group[0]) {
+func (p *commandPicker) destination(group []offer, next url.Values) (href, command string) {
+	href = p.presenter.address(next)
+	if !sameCommand(group) || p.presenter.hasFacts(group[0]) {
 		return href, ""
 	}
-	_, _, err := rules.Play(d.presenter.Battle, group[0].cmd, dice.NewTape(), nil)
+	_, _, err := rules.Play(p.presenter.Battle, group[0].cmd, dice.NewTape(), nil)
 	var question *rules.Question
-	if err == nil || d.presenter.thrownUnseen(err) || errors.As(err, &question) { // the engine asks a question only once the command is given
+	if err == nil || p.presenter.thrownUnseen(err) || errors.As(err, &question) { // the engine asks a question only once the command is given
 		return href, encodeCommand(group[0].cmd)
 	}
 	return href, ""
 }
 
-func (d *commandPicker) addChoice(group []offer, name, value, label string) {
-	d.ask.Trail = append(d.ask.Trail, playviews.Crumb{Label: label, Href: d.presenter.address(d.q)})
-	d.offers, d.q = group, d.with(name, value)
+func (p *commandPicker) addChoice(group []offer, name, value, label string) {
+	p.ask.Trail = append(p.ask.Trail, playviews.Crumb{Label: label, Href: p.presenter.address(p.q)})
+	p.offers, p.q = group, p.with(name, value)
 }
 
-func (d *commandPicker) with(name, value string) url.Values {
+func (p *commandPicker) with(name, value string) url.Values {
 	next := url.Values{name: {value}}
-	for k, v := range d.q {
+	for k, v := range p.q {
 		next[k] = v
 	}
 	return next
 }
 
 // askRest asks for facts, for dice, or for confirmation.
-func (d *commandPicker) askRest(q url.Values) playviews.Ask {
-	s, o := d.presenter, d.offers[0]
+func (p *commandPicker) askRest(q url.Values) playviews.Ask {
+	s, o := p.presenter, p.offers[0]
 	cmd := o.cmd
 	asked := s.hasFacts(o) || q.Get(askFree) != ""
 	given := false
 	if q.Get(askFree) != "" {
-		d.ask.Trail = append(d.ask.Trail, playviews.Crumb{Label: s.Catalog.Say("fight.other"), Href: s.address(d.q)})
-		d.q = d.with(askFree, "1")
+		p.ask.Trail = append(p.ask.Trail, playviews.Crumb{Label: s.Catalog.Say("fight.other"), Href: s.address(p.q)})
+		p.q = p.with(askFree, "1")
 	}
 	if asked {
-		d.ask.Inputs = s.factInputs(o, q)
+		p.ask.Inputs = s.factInputs(o, q)
 		given = q.Get(askStated) != "" // a form of empty lists sends nothing else
 		for name := range q {
 			given = given || strings.HasPrefix(name, askFact)
 		}
 		if given {
 			c, faults := s.commandWithFacts(o, q)
-			if d.ask.Faults = faults; len(faults) > 0 {
-				return d.factsAsk(cmd)
+			if p.ask.Faults = faults; len(faults) > 0 {
+				return p.factsAsk(cmd)
 			}
 			cmd = c
 		}
@@ -363,42 +363,42 @@ func (d *commandPicker) askRest(q url.Values) playviews.Ask {
 	_, _, err := rules.Play(s.Battle, cmd, dice.NewTape(), nil)
 	var fault *rules.Fault
 	if errors.As(err, &fault) {
-		d.ask.Faults = []views.FaultLine{s.FaultLine(fault)}
-		return d.factsAsk(cmd)
+		p.ask.Faults = []views.FaultLine{s.FaultLine(fault)}
+		return p.factsAsk(cmd)
 	}
 	var need *dice.MissingError
 	rolls := errors.As(err, &need) && !s.thrownUnseen(err)
-	d.ask.Notes = s.resultNotes(cmd)
+	p.ask.Notes = s.resultNotes(cmd)
 	if rolls {
-		s.addOdds(&d.ask, cmd, nil, nil)
+		s.addOdds(&p.ask, cmd, nil, nil)
 	}
 	if asked && (!given || !rolls || q.Get(askChangeFacts) != "") {
-		return d.factsAsk(cmd)
+		return p.factsAsk(cmd)
 	}
 	for k, v := range q { // keep the facts in the form
 		if strings.HasPrefix(k, askFact) {
-			d.ask.Hidden = append(d.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
+			p.ask.Hidden = append(p.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
 		}
 	}
-	d.ask.Command = encodeCommand(cmd)
+	p.ask.Command = encodeCommand(cmd)
 	if !rolls {
-		return d.readyAsk(cmd)
+		return p.readyAsk(cmd)
 	}
-	d.ask.Lead = s.commandLine(cmd)
+	p.ask.Lead = s.commandLine(cmd)
 	if asked {
-		d.ask.Trail = append(d.ask.Trail, playviews.Crumb{Label: s.Catalog.Say("fight.facts"), Href: s.address(d.q)})
-		d.ask.Inputs = nil
+		p.ask.Trail = append(p.ask.Trail, playviews.Crumb{Label: s.Catalog.Say("fight.facts"), Href: s.address(p.q)})
+		p.ask.Inputs = nil
 	}
-	s.fillDiceForm(&d.ask, cmd, need)
-	s.fillPercentile(d.ask.Dice, q)
-	return d.finish("dice", d.ask.Title)
+	s.fillDiceForm(&p.ask, cmd, need)
+	s.fillPercentile(p.ask.Dice, q)
+	return p.finish("dice", p.ask.Title)
 }
 
 // readyAsk returns the card of a command that needs nothing more. The button names the command, so the title names its kind.
-func (d *commandPicker) readyAsk(cmd rules.Command) playviews.Ask {
-	s := d.presenter
-	d.ask.ButtonText = s.commandLine(cmd)
-	a := d.finish("ready", s.kindName(cmd.Kind()))
+func (p *commandPicker) readyAsk(cmd rules.Command) playviews.Ask {
+	s := p.presenter
+	p.ask.ButtonText = s.commandLine(cmd)
+	a := p.finish("ready", s.kindName(cmd.Kind()))
 	if a.Title == a.ButtonText || len(a.Trail) == 0 && a.WholeFormURL == "" {
 		a.Title = s.Catalog.Say("fight.only")
 	}
@@ -421,43 +421,43 @@ func (s *Presenter) thrownUnseen(err error) bool {
 	return errors.As(err, &need) && slices.Contains(s.Game.Secret, need.Roll.Why)
 }
 
-func (d *commandPicker) factsAsk(cmd rules.Command) playviews.Ask {
-	d.ask.Method = "get"
-	if d.ask.Odds == nil && !d.ask.TooWide {
-		d.ask.Method = "post"
+func (p *commandPicker) factsAsk(cmd rules.Command) playviews.Ask {
+	p.ask.Method = "get"
+	if p.ask.Odds == nil && !p.ask.TooWide {
+		p.ask.Method = "post"
 	}
-	d.ask.Command = encodeCommand(cmd)
-	for k, v := range d.q {
-		d.ask.Hidden = append(d.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
+	p.ask.Command = encodeCommand(cmd)
+	for k, v := range p.q {
+		p.ask.Hidden = append(p.ask.Hidden, views.Hidden{Name: k, Value: v[0]})
 	}
-	d.ask.Lead = d.presenter.commandLine(cmd)
-	return d.finish("facts", d.presenter.factsTitle(cmd, d.q.Get(askFree) != ""))
+	p.ask.Lead = p.presenter.commandLine(cmd)
+	return p.finish("facts", p.presenter.factsTitle(cmd, p.q.Get(askFree) != ""))
 }
 
 // wholeFormURL returns the address of a form for the lists and places of the command, or "". The legal commands are only a
 // sample of the values of such fields.
-func (d *commandPicker) wholeFormURL() string {
-	kind := d.offers[0].cmd.Kind()
-	for _, o := range d.offers {
+func (p *commandPicker) wholeFormURL() string {
+	kind := p.offers[0].cmd.Kind()
+	for _, o := range p.offers {
 		if o.cmd.Kind() != kind {
 			return ""
 		}
 	}
 	open := false
-	for _, f := range d.offers[0].fields {
-		if _, asked := d.presenter.factOf(d.offers[0], f); asked || !d.presenter.form().includes(f.Field) {
+	for _, f := range p.offers[0].fields {
+		if _, asked := p.presenter.factOf(p.offers[0], f); asked || !p.presenter.form().includes(f.Field) {
 			continue
 		}
 		if f.IsComposite() {
 			open = true
-		} else if _, order := groupOffers(d.offers, func(o offer) string { return o.value(f.Name) }); len(order) > 1 && !f.HasFacts {
+		} else if _, order := groupOffers(p.offers, func(o offer) string { return o.value(f.Name) }); len(order) > 1 && !f.HasFacts {
 			return "" // this field must be chosen first
 		}
 	}
 	if !open {
 		return ""
 	}
-	return d.presenter.address(d.with(askFree, "1"))
+	return p.presenter.address(p.with(askFree, "1"))
 }
 
 // factsTitle returns the title of a form for the facts of a command.

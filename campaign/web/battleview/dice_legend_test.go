@@ -176,9 +176,9 @@ type recordingDice struct {
 	thrown []dice.Roll
 }
 
-func (n *recordingDice) Roll(r dice.Roll) ([]int, error) {
-	n.thrown = append(n.thrown, r)
-	return n.Tape.Roll(r)
+func (d *recordingDice) Roll(r dice.Roll) ([]int, error) {
+	d.thrown = append(d.thrown, r)
+	return d.Tape.Roll(r)
 }
 
 // sameFaceDice supplies the given dice, then the same face for each die of the next roll, then random dice.

@@ -71,7 +71,7 @@ type bySeat struct {
 	Seat rules.Seat `json:"by" in:"0..1"`
 }
 
-func (g bySeat) By() rules.Seat { return g.Seat }
+func (b bySeat) By() rules.Seat { return b.Seat }
 
 type strikeCommand struct {
 	bySeat
@@ -126,24 +126,24 @@ func (parryEvent) Rule() string { return "SK-3" }
 func (passEvent) Kind() string  { return "passed" }
 func (passEvent) Rule() string  { return "SK-4" }
 
-func (f *testBattle) Legal() []rules.Command {
-	if _, over := f.Outcome(); over {
+func (b *testBattle) Legal() []rules.Command {
+	if _, over := b.Outcome(); over {
 		return nil
 	}
 	var all []rules.Command
-	g, no := bySeat{f.turn}, false
+	g, no := bySeat{b.turn}, false
 	for _, id := range fighters {
-		if seatOf(id) != f.turn || f.wounds[id] == 0 {
+		if seatOf(id) != b.turn || b.wounds[id] == 0 {
 			continue
 		}
 		for _, t := range fighters {
-			if seatOf(t) != f.turn && f.wounds[t] > 0 {
+			if seatOf(t) != b.turn && b.wounds[t] > 0 {
 				for w := range 2 {
 					all = append(all, strikeCommand{g, id, t, w, rules.One, &no})
 				}
 			}
 		}
-		here := f.at[id]
+		here := b.at[id]
 		for d := range 3 {
 			all = append(all, moveCommand{g, id, point{here.X, here.Y + rules.Dec(d+1)*rules.One}})
 		}
@@ -152,8 +152,8 @@ func (f *testBattle) Legal() []rules.Command {
 	return append(all, passCommand{g})
 }
 
-func (f *testBattle) Play(t *rules.Turn, c rules.Command) error {
-	if c.By() != f.turn {
+func (b *testBattle) Play(t *rules.Turn, c rules.Command) error {
+	if c.By() != b.turn {
 		return rules.Breaks("SK-0", "by", "not the turn of %d", c.By())
 	}
 	switch c := c.(type) {
@@ -165,8 +165,8 @@ func (f *testBattle) Play(t *rules.Turn, c rules.Command) error {
 		if c.Cover != nil && *c.Cover {
 			need = 5
 		}
-		if t.Ask("SK-3", 1-f.turn, "parry", "parry", "no") == 0 {
-			t.Emit(parryEvent{1 - f.turn})
+		if t.Ask("SK-3", 1-b.turn, "parry", "parry", "no") == 0 {
+			t.Emit(parryEvent{1 - b.turn})
 			need++
 		}
 		n := t.Count("hit", 2+c.Weapon, 6, need, 6+1)
@@ -177,31 +177,31 @@ func (f *testBattle) Play(t *rules.Turn, c rules.Command) error {
 		for range c.Whom {
 			t.Roll("scatter", 1, 6)
 		}
-		t.Emit(passEvent{f.turn})
+		t.Emit(passEvent{b.turn})
 	case passCommand:
-		t.Emit(passEvent{f.turn})
+		t.Emit(passEvent{b.turn})
 	}
 	return nil
 }
 
-func (f *testBattle) Apply(e rules.Event) {
+func (b *testBattle) Apply(e rules.Event) {
 	switch e := e.(type) {
 	case hitEvent:
-		f.wounds[e.Target] = max(0, f.wounds[e.Target]-e.Damage)
-		f.turn = 1 - f.turn
+		b.wounds[e.Target] = max(0, b.wounds[e.Target]-e.Damage)
+		b.turn = 1 - b.turn
 	case moveEvent:
-		f.at[e.Fighter] = e.To
+		b.at[e.Fighter] = e.To
 	case passEvent:
-		f.passes++
-		f.turn = 1 - f.turn
+		b.passes++
+		b.turn = 1 - b.turn
 	}
 }
 
-func (f *testBattle) Outcome() (rules.Outcome, bool) {
+func (b *testBattle) Outcome() (rules.Outcome, bool) {
 	for seat := range rules.Seat(2) {
 		alive := false
 		for _, id := range fighters {
-			alive = alive || seatOf(id) == seat && f.wounds[id] > 0
+			alive = alive || seatOf(id) == seat && b.wounds[id] > 0
 		}
 		if !alive {
 			return rules.Outcome{Winner: 1 - seat, Scores: []int{0, 0}, Reason: "wiped-out", Rule: "SK-9"}, true
@@ -210,32 +210,32 @@ func (f *testBattle) Outcome() (rules.Outcome, bool) {
 	return rules.Outcome{}, false
 }
 
-func (f *testBattle) Clone() rules.Battle {
-	c := *f
+func (b *testBattle) Clone() rules.Battle {
+	c := *b
 	c.wounds, c.at = map[string]int{}, map[string]point{}
-	for k, v := range f.wounds {
+	for k, v := range b.wounds {
 		c.wounds[k] = v
 	}
-	for k, v := range f.at {
+	for k, v := range b.at {
 		c.at[k] = v
 	}
 	return &c
 }
 
-func (f *testBattle) MarshalJSON() ([]byte, error) { return json.Marshal(f.wounds) }
+func (b *testBattle) MarshalJSON() ([]byte, error) { return json.Marshal(b.wounds) }
 
-func (f *testBattle) View(rules.Seat) rules.View {
-	v := rules.View{Round: f.round, Phase: "fight", ToAct: f.turn, Sides: []rules.SideView{
+func (b *testBattle) View(rules.Seat) rules.View {
+	v := rules.View{Round: b.round, Phase: "fight", ToAct: b.turn, Sides: []rules.SideView{
 		{Seat: 0, Name: "Reds", Counters: []rules.Counter{{Key: "dice", Faces: []int{1, 6}}}}, {Seat: 1, Name: "Blues"}}}
 	for _, id := range fighters {
-		u := rules.UnitView{ID: id, Seat: seatOf(id), Name: "Name of " + id, Type: "spear", Ready: seatOf(id) == f.turn,
-			Tracks: []rules.Track{{Key: "wounds", Now: 6 - f.wounds[id], Max: 6}}, Gone: f.wounds[id] == 0}
-		if f.mode == rules.Board {
-			u.Spot = &rules.Spot{X: f.at[id].X.Float(), Y: f.at[id].Y.Float(), Width: 1}
+		u := rules.UnitView{ID: id, Seat: seatOf(id), Name: "Name of " + id, Type: "spear", Ready: seatOf(id) == b.turn,
+			Tracks: []rules.Track{{Key: "wounds", Now: 6 - b.wounds[id], Max: 6}}, Gone: b.wounds[id] == 0}
+		if b.mode == rules.Board {
+			u.Spot = &rules.Spot{X: b.at[id].X.Float(), Y: b.at[id].Y.Float(), Width: 1}
 		}
 		v.Units = append(v.Units, u)
 	}
-	if f.mode == rules.Board {
+	if b.mode == rules.Board {
 		v.Board = &rules.BoardView{Shape: "plane", Width: 20, Height: 20, Pieces: []rules.Piece{{Key: "wall", Seat: rules.Nobody, Shape: [][2]float64{{1, 1}, {3, 1}, {3, 2}}}}}
 	}
 	return v

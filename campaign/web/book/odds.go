@@ -102,8 +102,8 @@ func hasTarget(r *rules.Ruling) bool {
 }
 
 // matchup offers the profiles of a pack and fills the form from the chosen ones, also when the page is first opened.
-func (k *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
-	book := site.CatalogOf(k.c)
+func (c *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
+	book := site.CatalogOf(c.c)
 	d := &bookviews.OddsMatchup{
 		From:   views.Field{Name: "from", Label: book.Say("odds.from")},
 		Weapon: views.Field{Name: "weapon", Label: book.Say("odds.weapon")},
@@ -111,12 +111,12 @@ func (k *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
 	}
 	from, to := &p.Units[0], &p.Units[1]
 	for i := range p.Units {
-		if p.Units[i].ID == k.q.Get("from") {
+		if p.Units[i].ID == c.q.Get("from") {
 			from = &p.Units[i]
 		}
 	}
 	for i := len(p.Units) - 1; i >= 0; i-- { // by default the target is of the other side
-		if to.ID != k.q.Get("to") && (p.Units[i].ID == k.q.Get("to") || p.Units[i].Faction != from.Faction) {
+		if to.ID != c.q.Get("to") && (p.Units[i].ID == c.q.Get("to") || p.Units[i].Faction != from.Faction) {
 			to = &p.Units[i]
 		}
 	}
@@ -128,49 +128,49 @@ func (k *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
 		o.Chosen = u.ID == to.ID
 		d.Tos = append(d.Tos, o)
 	}
-	weapon, err := strconv.Atoi(k.q.Get("weapon"))
-	_, arms := k.form.WeaponList(from.Profile)
+	weapon, err := strconv.Atoi(c.q.Get("weapon"))
+	_, arms := c.form.WeaponList(from.Profile)
 	if err != nil || weapon < 0 || weapon >= len(arms) {
 		weapon = 0
 	}
 	for i, text := range arms {
 		d.Weapons = append(d.Weapons, views.Option{Value: strconv.Itoa(i), Text: text, Chosen: i == weapon})
 	}
-	if k.q.Get("asked") == "" {
-		k.tree = battleview.Fill(reflect.TypeOf(k.ruling.Input), from.Profile, to.Profile, weapon)
+	if c.q.Get("asked") == "" {
+		c.tree = battleview.Fill(reflect.TypeOf(c.ruling.Input), from.Profile, to.Profile, weapon)
 	}
 	return d
 }
 
 // fillAnswer puts the form and, if the input is valid, the odds into the page.
-func (k *calculator) fillAnswer(m *bookviews.OddsPage) {
-	t := reflect.TypeOf(k.ruling.Input)
-	if k.tree == nil && k.q.Get("asked") != "" {
-		k.tree, t = k.form.ReadRuling(k.ruling, k.q, site.OddsPrefix)
+func (c *calculator) fillAnswer(m *bookviews.OddsPage) {
+	t := reflect.TypeOf(c.ruling.Input)
+	if c.tree == nil && c.q.Get("asked") != "" {
+		c.tree, t = c.form.ReadRuling(c.ruling, c.q, site.OddsPrefix)
 	}
-	if k.tree == nil {
-		k.tree, t = map[string]any{}, k.ruling.InputType(nil)
+	if c.tree == nil {
+		c.tree, t = map[string]any{}, c.ruling.InputType(nil)
 	}
-	m.Inputs = k.form.Inputs(t, k.tree, site.OddsPrefix)
-	if k.ruling.InputOf != nil && k.q.Get("asked") != "" && !k.q.Has("input") { // fields that the ruling shown before did not have
+	m.Inputs = c.form.Inputs(t, c.tree, site.OddsPrefix)
+	if c.ruling.InputOf != nil && c.q.Get("asked") != "" && !c.q.Has("input") { // fields that the ruling shown before did not have
 		for name, values := range formValues(m.Inputs) {
-			if !k.q.Has(name) {
-				k.q[name] = values
+			if !c.q.Has(name) {
+				c.q[name] = values
 			}
 		}
-		k.tree = k.form.Read(t, k.q, site.OddsPrefix)
+		c.tree = c.form.Read(t, c.q, site.OddsPrefix)
 	}
-	if k.q.Get("asked") == "" { // ask for what the form shows, including its lowest values
-		k.tree = k.form.Read(t, formValues(m.Inputs), site.OddsPrefix)
+	if c.q.Get("asked") == "" { // ask for what the form shows, including its lowest values
+		c.tree = c.form.Read(t, formValues(m.Inputs), site.OddsPrefix)
 	}
-	d, err := k.ruling.DistributionWithin(k.tree, oddsOutcomeLimit)
+	d, err := c.ruling.DistributionWithin(c.tree, oddsOutcomeLimit)
 	var fault *rules.Fault
 	switch {
 	case errors.Is(err, odds.ErrTooMany):
 		m.TooWide = true
 		return
 	case errors.As(err, &fault):
-		line := battleview.NewFaultLine(site.CatalogOf(k.c), k.game.ID, fault, k.form.RuleURL, nil)
+		line := battleview.NewFaultLine(site.CatalogOf(c.c), c.game.ID, fault, c.form.RuleURL, nil)
 		m.Faults = append(m.Faults, line)
 		site.MarkFault(m.Inputs, site.OddsPrefix+fault.Field, line.Text)
 		return
@@ -178,15 +178,15 @@ func (k *calculator) fillAnswer(m *bookviews.OddsPage) {
 		m.TooWide = true
 		return
 	}
-	main, rest := k.form.Words().MainOdds(d)
+	main, rest := c.form.Words().MainOdds(d)
 	m.Main, m.More = &main, rest
-	m.WhatIfs = k.whatIfs(main.Field, d, m.Inputs)
+	m.WhatIfs = c.whatIfs(main.Field, d, m.Inputs)
 }
 
-func (k *calculator) label(field string) string { return k.form.Words().ResultName(field) }
+func (c *calculator) label(field string) string { return c.form.Words().ResultName(field) }
 
 // whatIfs computes the odds with one thing changed: each checkbox toggled, each number changed by one.
-func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []views.Input) []bookviews.OddsWhatIf {
+func (c *calculator) whatIfs(field string, base rules.Distribution, inputs []views.Input) []bookviews.OddsWhatIf {
 	var all []bookviews.OddsWhatIf
 	top := max(describe.ComparisonValue(field, base), 1e-9)
 	type change struct {
@@ -202,9 +202,9 @@ func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []vie
 			}
 			switch {
 			case in.Kind == "check" && in.Checked:
-				changes = append(changes, change{site.CatalogOf(k.c).Say("odds.without", "what", label), in.Name, "false"})
+				changes = append(changes, change{site.CatalogOf(c.c).Say("odds.without", "what", label), in.Name, "false"})
 			case in.Kind == "check":
-				changes = append(changes, change{site.CatalogOf(k.c).Say("odds.with", "what", label), in.Name, "true"})
+				changes = append(changes, change{site.CatalogOf(c.c).Say("odds.with", "what", label), in.Name, "true"})
 			case in.Kind == "number" && !in.Rest && in.Plus != "":
 				changes = append(changes, change{label + " " + in.Plus, in.Name, in.Plus})
 			case in.Kind == "group" && in.Checked:
@@ -219,21 +219,21 @@ func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []vie
 		}
 		q := formValues(inputs)
 		q.Set(ch.name, ch.value)
-		d, err := k.ruling.DistributionWithin(k.form.Read(k.ruling.InputType(k.tree), q, site.OddsPrefix), whatIfOutcomeLimit)
+		d, err := c.ruling.DistributionWithin(c.form.Read(c.ruling.InputType(c.tree), q, site.OddsPrefix), whatIfOutcomeLimit)
 		if err != nil || describe.ComparisonValue(field, d) == describe.ComparisonValue(field, base) {
 			continue
 		}
-		q.Set("game", k.game.ID)
-		q.Set("ruling", k.ruling.Name)
+		q.Set("game", c.game.ID)
+		q.Set("ruling", c.ruling.Name)
 		q.Set("asked", "1")
 		line := bookviews.OddsWhatIf{Label: ch.label, URL: site.OddsPath + "?" + q.Encode()}
 		x := describe.ComparisonValue(field, d)
 		top = max(top, x)
 		line.Share, line.Base = x, describe.ComparisonValue(field, base)
 		if p := d.Odds[field]["true"]; p != nil {
-			line.Fraction, line.Value = site.CatalogOf(k.c).Fraction(p), site.CatalogOf(k.c).Percent(x)
+			line.Fraction, line.Value = site.CatalogOf(c.c).Fraction(p), site.CatalogOf(c.c).Percent(x)
 		} else {
-			line.Value = site.CatalogOf(k.c).Decimal(x, 2)
+			line.Value = site.CatalogOf(c.c).Decimal(x, 2)
 		}
 		all = append(all, line)
 	}

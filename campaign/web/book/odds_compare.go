@@ -89,13 +89,13 @@ func (s *Handlers) comparePage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, playviews.Compare(f, m))
 }
 
-func (k *calculator) weaponProfiles(p *rules.Pack) []weaponProfile {
+func (c *calculator) weaponProfiles(p *rules.Pack) []weaponProfile {
 	var all []weaponProfile
-	names := site.FactionNames(p, k.form.Catalog.Lang)
+	names := site.FactionNames(p, c.form.Catalog.Lang)
 	for i := range p.Units {
 		u := &p.Units[i]
-		who := u.Name.In(k.form.Catalog.Lang) + ", " + names.Of(u.Faction)
-		_, arms := k.form.WeaponList(u.Profile)
+		who := u.Name.In(c.form.Catalog.Lang) + ", " + names.Of(u.Faction)
+		_, arms := c.form.WeaponList(u.Profile)
 		if len(arms) == 0 {
 			all = append(all, weaponProfile{u, 0, who})
 		}
@@ -106,7 +106,7 @@ func (k *calculator) weaponProfiles(p *rules.Pack) []weaponProfile {
 	return all
 }
 
-func (s weaponProfile) id() string { return s.unit.ID + "/" + strconv.Itoa(s.weapon) }
+func (p weaponProfile) id() string { return p.unit.ID + "/" + strconv.Itoa(p.weapon) }
 
 func findProfile(all []weaponProfile, id string, otherwise int) int {
 	if i := slices.IndexFunc(all, func(s weaponProfile) bool { return s.id() == id }); i >= 0 {
@@ -116,31 +116,31 @@ func findProfile(all []weaponProfile, id string, otherwise int) int {
 }
 
 // targetOptions offers every unit as the common target, or returns nil when the two attack each other.
-func (k *calculator) targetOptions(p *rules.Pack, m *playviews.ComparePage) *rules.Profile {
+func (c *calculator) targetOptions(p *rules.Pack, m *playviews.ComparePage) *rules.Profile {
 	var chosen *rules.Profile
-	m.Tos = []views.Option{{Text: k.form.Catalog.Say("lab.each_other")}}
-	names := site.FactionNames(p, k.form.Catalog.Lang)
+	m.Tos = []views.Option{{Text: c.form.Catalog.Say("lab.each_other")}}
+	names := site.FactionNames(p, c.form.Catalog.Lang)
 	for i := range p.Units {
 		u := &p.Units[i]
-		on := u.ID == k.q.Get("to")
+		on := u.ID == c.q.Get("to")
 		if on {
 			chosen = u
 		}
-		m.Tos = append(m.Tos, views.Option{Value: u.ID, Text: u.Name.In(k.form.Catalog.Lang) + ", " + names.Of(u.Faction), Chosen: on})
+		m.Tos = append(m.Tos, views.Option{Value: u.ID, Text: u.Name.In(c.form.Catalog.Lang) + ", " + names.Of(u.Faction), Chosen: on})
 	}
 	return chosen
 }
 
 // compareOdds computes the odds of both weapons and puts them side by side.
-func (k *calculator) compareOdds(a, b weaponProfile, target *rules.Profile, m *playviews.ComparePage) {
+func (c *calculator) compareOdds(a, b weaponProfile, target *rules.Profile, m *playviews.ComparePage) {
 	toA, toB := target, target
 	if target == nil {
 		toA, toB = b.unit, a.unit
 	}
-	da, errA := k.attackOdds(a, toA)
-	db, errB := k.attackOdds(b, toB)
+	da, errA := c.attackOdds(a, toA)
+	db, errB := c.attackOdds(b, toB)
 	if err := errors.Join(errA, errB); err != nil {
-		m.Trouble = k.form.Catalog.Say("lab.cannot")
+		m.Trouble = c.form.Catalog.Say("lab.cannot")
 		return
 	}
 	down := decisiveField(da, db)
@@ -148,16 +148,16 @@ func (k *calculator) compareOdds(a, b weaponProfile, target *rules.Profile, m *p
 	if field == "" {
 		field = describe.MainField(da)
 	}
-	m.Sides = []playviews.CompareSide{k.compareSide(a, field, da), k.compareSide(b, field, db)}
+	m.Sides = []playviews.CompareSide{c.compareSide(a, field, da), c.compareSide(b, field, db)}
 	chart := describe.MostVariedField(da)
 	if other := describe.MostVariedField(db); chart == "" || other != "" && len(db.Odds[other]) > len(da.Odds[chart]) {
 		chart = other
 	}
 	if chart != "" {
-		m.Chart, m.Rows = k.label(chart), k.compareRows(da.Odds[chart], db.Odds[chart])
+		m.Chart, m.Rows = c.label(chart), c.compareRows(da.Odds[chart], db.Odds[chart])
 	}
 	if target == nil && down != "" {
-		m.Exchange = k.exchangeShares(da.Odds[down]["true"], db.Odds[down]["true"], k.label(down))
+		m.Exchange = c.exchangeShares(da.Odds[down]["true"], db.Odds[down]["true"], c.label(down))
 	}
 }
 
@@ -176,27 +176,27 @@ func decisiveField(a, b rules.Distribution) string {
 func isYesNo(d odds.Dist[string]) bool { return d["true"] != nil || d["false"] != nil }
 
 // attackOdds returns the odds of one weapon against a target, with the form's defaults for everything else.
-func (k *calculator) attackOdds(by weaponProfile, at *rules.Profile) (rules.Distribution, error) {
-	t := reflect.TypeOf(k.ruling.Input)
+func (c *calculator) attackOdds(by weaponProfile, at *rules.Profile) (rules.Distribution, error) {
+	t := reflect.TypeOf(c.ruling.Input)
 	tree := battleview.Fill(t, by.unit.Profile, at.Profile, by.weapon)
-	tree = k.form.Read(t, formValues(k.form.Inputs(t, tree, site.OddsPrefix)), site.OddsPrefix)
-	return k.ruling.DistributionWithin(tree, oddsOutcomeLimit)
+	tree = c.form.Read(t, formValues(c.form.Inputs(t, tree, site.OddsPrefix)), site.OddsPrefix)
+	return c.ruling.DistributionWithin(tree, oddsOutcomeLimit)
 }
 
-func (k *calculator) compareSide(by weaponProfile, field string, d rules.Distribution) playviews.CompareSide {
+func (c *calculator) compareSide(by weaponProfile, field string, d rules.Distribution) playviews.CompareSide {
 	if isYesNo(d.Odds[field]) && d.Odds[field]["true"] == nil { // the answer is never yes: show the chance 0 of a yes, not the certainty of a no
 		line := ""
 		if other := describe.MostVariedField(d); other != "" {
-			line = k.form.Catalog.Say("odds.mean-of", "what", k.label(other), "x", k.form.Catalog.Decimal(d.Mean[other], 2))
+			line = c.form.Catalog.Say("odds.mean-of", "what", c.label(other), "x", c.form.Catalog.Decimal(d.Mean[other], 2))
 		}
-		return playviews.CompareSide{Name: by.name, Title: k.label(field), Big: "0", Unit: "%", Line: line}
+		return playviews.CompareSide{Name: by.name, Title: c.label(field), Big: "0", Unit: "%", Line: line}
 	}
-	answer := k.form.Words().FieldOdds(field, d)
+	answer := c.form.Words().FieldOdds(field, d)
 	return playviews.CompareSide{Name: by.name, Title: answer.Title, Big: answer.Value, Unit: answer.Unit, Line: answer.Line}
 }
 
 // compareRows returns the values of two distributions of a number, in order.
-func (k *calculator) compareRows(a, b odds.Dist[string]) []playviews.CompareRow {
+func (c *calculator) compareRows(a, b odds.Dist[string]) []playviews.CompareRow {
 	numbers := map[int]bool{}
 	top := new(big.Rat)
 	for _, d := range []odds.Dist[string]{a, b} {
@@ -215,7 +215,7 @@ func (k *calculator) compareRows(a, b odds.Dist[string]) []playviews.CompareRow 
 			p = new(big.Rat)
 		}
 		x, _ := p.Float64()
-		return playviews.CompareCell{Width: 100 * x / max(most, 1e-9), Percent: k.form.Catalog.Percent(x), Fraction: k.form.Catalog.Fraction(p)}
+		return playviews.CompareCell{Width: 100 * x / max(most, 1e-9), Percent: c.form.Catalog.Percent(x), Fraction: c.form.Catalog.Fraction(p)}
 	}
 	var rows []playviews.CompareRow
 	for n := range numbers {
@@ -226,7 +226,7 @@ func (k *calculator) compareRows(a, b odds.Dist[string]) []playviews.CompareRow 
 }
 
 // exchangeShares returns the shares of an attack and of the survivors' answer to it.
-func (k *calculator) exchangeShares(p, q *big.Rat, what string) []views.Share {
+func (c *calculator) exchangeShares(p, q *big.Rat, what string) []views.Share {
 	zero, one := new(big.Rat), big.NewRat(1, 1)
 	if p == nil {
 		p = zero
@@ -239,7 +239,7 @@ func (k *calculator) exchangeShares(p, q *big.Rat, what string) []views.Share {
 	neither := new(big.Rat).Sub(stands, answer)
 	share := func(p *big.Rat, key string, style int) views.Share {
 		x, _ := p.Float64()
-		return views.Share{Fraction: x, Name: k.form.Catalog.Say("lab."+key, "what", strings.ToLower(what)), Exact: fmt.Sprintf("%s (%s)", k.form.Catalog.Percent(x), k.form.Catalog.Fraction(p)), Style: style}
+		return views.Share{Fraction: x, Name: c.form.Catalog.Say("lab."+key, "what", strings.ToLower(what)), Exact: fmt.Sprintf("%s (%s)", c.form.Catalog.Percent(x), c.form.Catalog.Fraction(p)), Style: style}
 	}
 	return []views.Share{share(p, "first_strikes", 4), share(answer, "second_answers", 2), share(neither, "neither", 0)}
 }

@@ -102,28 +102,28 @@ type chronicleDescriber struct {
 	mayRemark bool // whether the reader may comment
 }
 
-func (t chronicleDescriber) describe(before int64) (chapters []leagueviews.ChronicleChapter, older string) {
-	rounds, round, n := t.roundsByAct(), -1, 0
-	for _, e := range t.v.State.Chronicle(t.camp.ID) {
+func (d chronicleDescriber) describe(before int64) (chapters []leagueviews.ChronicleChapter, older string) {
+	rounds, round, n := d.roundsByAct(), -1, 0
+	for _, e := range d.v.State.Chronicle(d.camp.ID) {
 		if e.Act.No >= before {
 			continue
 		}
-		kind, events := t.describeAct(e)
-		if len(events) == 0 || t.only != "" && t.only != kind {
+		kind, events := d.describeAct(e)
+		if len(events) == 0 || d.only != "" && d.only != kind {
 			continue
 		}
-		if t.limit > 0 && n >= t.limit {
+		if d.limit > 0 && n >= d.limit {
 			return chapters, strconv.FormatInt(e.Act.No+1, 10)
 		}
 		if now := rounds[e.Act.No-1]; now != round {
 			round = now
-			chapters = append(chapters, t.chapter(round))
+			chapters = append(chapters, d.chapter(round))
 		}
 		last := &chapters[len(chapters)-1]
 		for i, one := range events {
 			one.Struck = e.VoidedBy != 0
 			if i == 0 {
-				t.addRemarks(e, &one)
+				d.addRemarks(e, &one)
 			}
 			last.Events = append(last.Events, one)
 		}
@@ -132,23 +132,23 @@ func (t chronicleDescriber) describe(before int64) (chapters []leagueviews.Chron
 	return chapters, ""
 }
 
-func (t chronicleDescriber) chapter(round int) leagueviews.ChronicleChapter {
+func (d chronicleDescriber) chapter(round int) leagueviews.ChronicleChapter {
 	if round == 0 {
-		return leagueviews.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("chronicle.opening")}
+		return leagueviews.ChronicleChapter{Kicker: d.camp.Settings.Name, Title: d.f.Say("chronicle.opening")}
 	}
-	return leagueviews.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
+	return leagueviews.ChronicleChapter{Kicker: d.camp.Settings.Name, Title: d.f.Say("campaign.round", "n", round)}
 }
 
 // roundsByAct returns, for each act, the round that was open when it was done.
-func (t chronicleDescriber) roundsByAct() []int {
-	st := t.v.State
+func (d chronicleDescriber) roundsByAct() []int {
+	st := d.v.State
 	list, round := make([]int, len(st.Acts)), 0
 	for i, a := range st.Acts {
 		if !st.InForce(a.No) {
 			list[i] = round
 			continue
 		}
-		if camp, opened := campaign.OpenedRound(a.Body); camp == t.camp.ID {
+		if camp, opened := campaign.OpenedRound(a.Body); camp == d.camp.ID {
 			round = opened
 		}
 		list[i] = round
@@ -157,15 +157,15 @@ func (t chronicleDescriber) roundsByAct() []int {
 }
 
 // describeAct describes an act: its kind for the filter and its lines. It returns no lines for an act that is not worth one.
-func (t chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, events []leagueviews.ChronicleEvent) {
-	f, st, a := t.f, t.v.State, e.Act
+func (d chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, events []leagueviews.ChronicleEvent) {
+	f, st, a := d.f, d.v.State, e.Act
 	line := leagueviews.ChronicleEvent{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), shortHash(a.Hash))}
 	if a.Amends != 0 {
 		line.Icon, line.Title, line.Text = "undo", f.Say("chronicle.correction"), f.Say("chronicle.amended", "n", int(a.Amends), "why", a.Why)
 		events := []leagueviews.ChronicleEvent{line}
-		if b := st.Battles[e.Battle]; b != nil && b.Status == campaign.Final && e.VoidedBy == 0 && t.correctionAfter(b, a.No) == 0 && site.IsCorrected(st, b) {
-			line.URL, line.Link = site.BattleURL(t.v.Club, b.ID), f.Say("chronicle.battle")
-			events = append(events, t.describeOutcome(b, line, f.Say("battle.number", "n", b.Number)+".")...)
+		if b := st.Battles[e.Battle]; b != nil && b.Status == campaign.Final && e.VoidedBy == 0 && d.correctionAfter(b, a.No) == 0 && site.IsCorrected(st, b) {
+			line.URL, line.Link = site.BattleURL(d.v.Club, b.ID), f.Say("chronicle.battle")
+			events = append(events, d.describeOutcome(b, line, f.Say("battle.number", "n", b.Number)+".")...)
 		}
 		return onlyCorrections, events
 	}
@@ -175,39 +175,39 @@ func (t chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, eve
 		if b = st.Battles[e.Battle]; b == nil {
 			return row.only, nil
 		}
-		line.Title, line.URL, line.Link = f.Say("battle.number", "n", b.Number)+".", site.BattleURL(t.v.Club, b.ID), f.Say("chronicle.battle")
+		line.Title, line.URL, line.Link = f.Say("battle.number", "n", b.Number)+".", site.BattleURL(d.v.Club, b.ID), f.Say("chronicle.battle")
 	}
 	line.Icon = row.icon
-	if row.tell != nil && row.tell(t, e, &line) {
+	if row.tell != nil && row.tell(d, e, &line) {
 		events = append(events, line)
 	}
 	if b != nil && e.VoidedBy == 0 {
-		events = append(events, t.describeEnd(b, e, line, line.Title)...)
+		events = append(events, d.describeEnd(b, e, line, line.Title)...)
 	}
 	return row.only, events
 }
 
 // describeEnd tells what a battle became by the act that describeEnd it, or by one that corrected it: as it was then, with a link to the
 // correction that followed.
-func (t chronicleDescriber) describeEnd(b *campaign.Battle, e campaign.Entry, line leagueviews.ChronicleEvent, title string) []leagueviews.ChronicleEvent {
+func (d chronicleDescriber) describeEnd(b *campaign.Battle, e campaign.Entry, line leagueviews.ChronicleEvent, title string) []leagueviews.ChronicleEvent {
 	_, turned := e.Act.Body.(campaign.Correct)
 	if b.Status != campaign.Final || int64(b.FinalActNo) != e.Act.No && !turned {
 		return nil
 	}
-	next := t.correctionAfter(b, e.Act.No)
+	next := d.correctionAfter(b, e.Act.No)
 	if next == 0 {
-		return t.describeOutcome(b, line, title)
+		return d.describeOutcome(b, line, title)
 	}
-	line.Then = views.Link{Text: t.f.Say("chronicle.since", "n", int(next)), URL: fmt.Sprintf("%s/chronicle?before=%d#act-%d", site.CampaignURL(t.v.Club, b.Campaign), next+1, next)}
-	if then := t.v.State.BattleAt(b.ID, e.Act.No); then != nil && then.Result != nil {
-		return t.describeOutcome(then, line, title)
+	line.Then = views.Link{Text: d.f.Say("chronicle.since", "n", int(next)), URL: fmt.Sprintf("%s/chronicle?before=%d#act-%d", site.CampaignURL(d.v.Club, b.Campaign), next+1, next)}
+	if then := d.v.State.BattleAt(b.ID, e.Act.No); then != nil && then.Result != nil {
+		return d.describeOutcome(then, line, title)
 	}
 	return nil
 }
 
 // correctionAfter returns the first act in force after another that corrects the result of a battle, or 0.
-func (t chronicleDescriber) correctionAfter(b *campaign.Battle, after int64) int64 {
-	st := t.v.State
+func (d chronicleDescriber) correctionAfter(b *campaign.Battle, after int64) int64 {
+	st := d.v.State
 	for _, a := range st.Acts[min(int(after), len(st.Acts)):] {
 		body, correction := a.Body.(campaign.Correct)
 		amends := b.Ruling != nil && a.Amends != 0 && a.Amends == int64(b.Ruling.ActNo)
@@ -218,10 +218,10 @@ func (t chronicleDescriber) correctionAfter(b *campaign.Battle, after int64) int
 	return 0
 }
 
-func (t chronicleDescriber) describeOutcome(b *campaign.Battle, line leagueviews.ChronicleEvent, title string) []leagueviews.ChronicleEvent {
-	line.Icon, line.Title, line.Text = "swords", title, site.BattleText(t.f, t.v.State, b)
-	for _, who := range t.enteredFor(b) {
-		line.Text += " " + t.f.Say("behalf.reported", "who", who)
+func (d chronicleDescriber) describeOutcome(b *campaign.Battle, line leagueviews.ChronicleEvent, title string) []leagueviews.ChronicleEvent {
+	line.Icon, line.Title, line.Text = "swords", title, site.BattleText(d.f, d.v.State, b)
+	for _, who := range d.enteredFor(b) {
+		line.Text += " " + d.f.Say("behalf.reported", "who", who)
 	}
 	events := []leagueviews.ChronicleEvent{line}
 	for _, e := range b.Effects {
@@ -229,28 +229,28 @@ func (t chronicleDescriber) describeOutcome(b *campaign.Battle, line leagueviews
 			continue
 		}
 		icon := map[rules.EffectKind]string{rules.EffectHonour: "ribbon", rules.EffectScar: "scar", rules.EffectLost: "cross"}[e.Kind]
-		one := leagueviews.ChronicleEvent{Icon: icon, Text: t.f.Say("chronicle.effect_"+string(e.Kind), "what", t.markName(e.Kind, e.Key, "", e.Amount), "name", t.unitInBattle(b, e))}
+		one := leagueviews.ChronicleEvent{Icon: icon, Text: d.f.Say("chronicle.effect_"+string(e.Kind), "what", d.markName(e.Kind, e.Key, "", e.Amount), "name", d.unitInBattle(b, e))}
 		if e.Kind == rules.EffectHonour {
 			one.Ribbon = e.Key
 		}
 		events = append(events, one)
 	}
 	for _, x := range b.Awards {
-		events = append(events, leagueviews.ChronicleEvent{Icon: "ribbon", Ribbon: x.Key, Text: t.f.Say("chronicle.effect_honour", "what", site.HonourName(t.f, t.camp, honourOf(t.camp, x.Key)),
-			"name", t.unitInBattle(b, rules.Effect{Seat: x.Seat, Unit: x.Unit}))})
+		events = append(events, leagueviews.ChronicleEvent{Icon: "ribbon", Ribbon: x.Key, Text: d.f.Say("chronicle.effect_honour", "what", site.HonourName(d.f, d.camp, honourOf(d.camp, x.Key)),
+			"name", d.unitInBattle(b, rules.Effect{Seat: x.Seat, Unit: x.Unit}))})
 	}
 	return events
 }
 
 // enteredFor says for whom and by whom accounts of a battle were enteredFor by others, each once.
-func (t chronicleDescriber) enteredFor(b *campaign.Battle) []string {
+func (d chronicleDescriber) enteredFor(b *campaign.Battle) []string {
 	var all []string
 	for _, no := range b.Acts {
-		a, ok := t.v.State.Act(int64(no))
+		a, ok := d.v.State.Act(int64(no))
 		if !ok {
 			continue
 		}
-		if who := site.OnBehalf(t.f, t.v.State, b, campaign.StatedSeat(a.Body), a.By); who != "" && !slices.Contains(all, who) {
+		if who := site.OnBehalf(d.f, d.v.State, b, campaign.StatedSeat(a.Body), a.By); who != "" && !slices.Contains(all, who) {
 			all = append(all, who)
 		}
 	}
@@ -258,7 +258,7 @@ func (t chronicleDescriber) enteredFor(b *campaign.Battle) []string {
 }
 
 // unitInBattle returns the name that a unit had in a battle.
-func (t chronicleDescriber) unitInBattle(b *campaign.Battle, e rules.Effect) string {
+func (d chronicleDescriber) unitInBattle(b *campaign.Battle, e rules.Effect) string {
 	if int(e.Seat) < len(b.RosterSnapshots) {
 		for _, u := range b.RosterSnapshots[e.Seat].Units {
 			if u.ID == e.Unit {
@@ -266,13 +266,13 @@ func (t chronicleDescriber) unitInBattle(b *campaign.Battle, e rules.Effect) str
 			}
 		}
 	}
-	return site.RosterName(t.v.State, b.Seats[e.Seat])
+	return site.RosterName(d.v.State, b.Seats[e.Seat])
 }
 
-func (t chronicleDescriber) unitName(roster campaign.ID, unit string) string {
-	r := t.v.State.Rosters[roster]
+func (d chronicleDescriber) unitName(roster campaign.ID, unit string) string {
+	r := d.v.State.Rosters[roster]
 	if r == nil {
-		return t.sideName(roster)
+		return d.sideName(roster)
 	}
 	for _, u := range r.List.Units {
 		if u.ID == unit {
@@ -282,32 +282,32 @@ func (t chronicleDescriber) unitName(roster campaign.ID, unit string) string {
 	return r.List.Name
 }
 
-func (t chronicleDescriber) regionName(id campaign.ID) string {
-	if r := t.camp.Map.Region(id); r != nil {
+func (d chronicleDescriber) regionName(id campaign.ID) string {
+	if r := d.camp.Map.Region(id); r != nil {
 		return r.Name
 	}
 	return id
 }
 
-func (t chronicleDescriber) sideName(id campaign.ID) string {
+func (d chronicleDescriber) sideName(id campaign.ID) string {
 	if id == "" {
-		return t.f.Say("map.free")
+		return d.f.Say("map.free")
 	}
-	if name := site.RosterName(t.v.State, id); name != "" {
+	if name := site.RosterName(d.v.State, id); name != "" {
 		return name
 	}
-	return t.f.Say("chronicle.void") // the battle was voided with its side
+	return d.f.Say("chronicle.void") // the battle was voided with its side
 }
 
 // markName returns the name of an honour, a scar or a resource: the arbiter's, or else that of the game's content, or else its key.
-func (t chronicleDescriber) markName(kind rules.EffectKind, key, name string, amount int) string {
+func (d chronicleDescriber) markName(kind rules.EffectKind, key, name string, amount int) string {
 	switch kind {
 	case rules.EffectExperience:
-		return t.f.Say("effect.experience", "n", amount)
+		return d.f.Say("effect.experience", "n", amount)
 	case rules.EffectResource, rules.EffectKill:
-		return site.GainName(t.f.Catalog, t.camp.Settings.Game, kind, key)
+		return site.GainName(d.f.Catalog, d.camp.Settings.Game, kind, key)
 	}
-	return site.MarkName(t.f.Catalog, t.camp.Settings.Game, kind, campaign.Mark{Key: key, Name: name})
+	return site.MarkName(d.f.Catalog, d.camp.Settings.Game, kind, campaign.Mark{Key: key, Name: name})
 }
 
 // shortHash returns the beginning of a hash in two groups.

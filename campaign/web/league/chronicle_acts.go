@@ -112,112 +112,112 @@ func typedAct[B campaign.Body](tell func(t chronicleDescriber, a campaign.Act, b
 	}
 }
 
-func (t chronicleDescriber) authorName(a campaign.Act) string {
-	return site.MemberName(t.v.State, a.By)
+func (d chronicleDescriber) authorName(a campaign.Act) string {
+	return site.MemberName(d.v.State, a.By)
 }
 
-func (t chronicleDescriber) describeCampaignStart(a campaign.Act, b campaign.NewCampaign, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.began", "name", b.Settings.Name, "by", t.authorName(a))
+func (d chronicleDescriber) describeCampaignStart(a campaign.Act, b campaign.NewCampaign, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.began", "name", b.Settings.Name, "by", d.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeSettings(a campaign.Act, b campaign.EditCampaign, line *leagueviews.ChronicleEvent) bool {
-	changed := t.settingsChanges(t.v.State.SettingsBefore(a.No, t.camp.ID), b.Settings)
-	line.Text = t.withReason(t.f.Say("chronicle.rules", "by", t.authorName(a), "what", changed), a)
+func (d chronicleDescriber) describeSettings(a campaign.Act, b campaign.EditCampaign, line *leagueviews.ChronicleEvent) bool {
+	changed := d.settingsChanges(d.v.State.SettingsBefore(a.No, d.camp.ID), b.Settings)
+	line.Text = d.withReason(d.f.Say("chronicle.rules", "by", d.authorName(a), "what", changed), a)
 	return changed != ""
 }
 
 // withReason adds the reason of an act to its line.
-func (t chronicleDescriber) withReason(text string, a campaign.Act) string {
+func (d chronicleDescriber) withReason(text string, a campaign.Act) string {
 	if a.Why != "" {
 		text += " " + a.Why
 	}
 	return text
 }
 
-func (t chronicleDescriber) describeHonourCatalogue(a campaign.Act, b campaign.SetHonours, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.catalogue", "by", t.authorName(a), "n", len(b.Honours))
-	line.URL, line.Link = site.CampaignURL(t.v.Club, t.camp.ID)+"/honours", t.f.Say("honours.title")
+func (d chronicleDescriber) describeHonourCatalogue(a campaign.Act, b campaign.SetHonours, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.catalogue", "by", d.authorName(a), "n", len(b.Honours))
+	line.URL, line.Link = site.CampaignURL(d.v.Club, d.camp.ID)+"/honours", d.f.Say("honours.title")
 	return true
 }
 
-func (t chronicleDescriber) describeGrant(a campaign.Act, b campaign.Grant, line *leagueviews.ChronicleEvent) bool {
+func (d chronicleDescriber) describeGrant(a campaign.Act, b campaign.Grant, line *leagueviews.ChronicleEvent) bool {
 	if b.What == rules.EffectHonour {
 		line.Ribbon = b.Key
 	}
-	line.Text = t.f.Say("chronicle.granted", "what", t.markName(b.What, b.Key, b.Name, b.Amount), "name", t.unitName(b.Roster, b.Unit), "by", t.authorName(a))
+	line.Text = d.f.Say("chronicle.granted", "what", d.markName(b.What, b.Key, b.Name, b.Amount), "name", d.unitName(b.Roster, b.Unit), "by", d.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeCredit(a campaign.Act, b campaign.Credit, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.credited", "name", t.sideName(b.Roster), "n", b.Points, "by", t.authorName(a), "why", a.Why)
+func (d chronicleDescriber) describeCredit(a campaign.Act, b campaign.Credit, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.credited", "name", d.sideName(b.Roster), "n", b.Points, "by", d.authorName(a), "why", a.Why)
 	return true
 }
 
-func (t chronicleDescriber) describeRegion(a campaign.Act, b campaign.SetRegion, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.given", "land", t.regionName(b.Region), "name", t.sideName(b.Owner), "by", t.authorName(a))
+func (d chronicleDescriber) describeRegion(a campaign.Act, b campaign.SetRegion, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.given", "land", d.regionName(b.Region), "name", d.sideName(b.Owner), "by", d.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeGarrison(a campaign.Act, b campaign.Garrison, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.garrison", "land", t.regionName(b.Region), "n", len(b.Units), "by", t.authorName(a))
+func (d chronicleDescriber) describeGarrison(a campaign.Act, b campaign.Garrison, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.garrison", "land", d.regionName(b.Region), "n", len(b.Units), "by", d.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeRoster(a campaign.Act, b campaign.NewRoster, line *leagueviews.ChronicleEvent) bool {
-	st := t.v.State
-	line.Text = t.f.Say("chronicle.entered", "name", b.List.Name, "by", site.MemberName(st, b.Member))
+func (d chronicleDescriber) describeRoster(a campaign.Act, b campaign.NewRoster, line *leagueviews.ChronicleEvent) bool {
+	st := d.v.State
+	line.Text = d.f.Say("chronicle.entered", "name", b.List.Name, "by", site.MemberName(st, b.Member))
 	r := st.Rosters[b.Roster]
 	if a.By != b.Member && (r == nil || !r.PlayedBy(a.By)) {
-		line.Text = t.f.Say("chronicle.entered_for", "name", b.List.Name, "who", t.f.Say("behalf.for_by", "name", site.MemberName(st, b.Member), "by", t.authorName(a)))
+		line.Text = d.f.Say("chronicle.entered_for", "name", b.List.Name, "who", d.f.Say("behalf.for_by", "name", site.MemberName(st, b.Member), "by", d.authorName(a)))
 	}
 	if r != nil {
-		line.URL, line.Link = site.RosterURL(t.v.Club, b.Roster), t.f.Say("chronicle.roster")
+		line.URL, line.Link = site.RosterURL(d.v.Club, b.Roster), d.f.Say("chronicle.roster")
 	}
 	return true
 }
 
-func (t chronicleDescriber) describeRevision(a campaign.Act, b campaign.ReviseRoster, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.revised", "name", t.sideName(b.Roster), "by", t.authorName(a))
-	r := t.v.State.Rosters[b.Roster]
+func (d chronicleDescriber) describeRevision(a campaign.Act, b campaign.ReviseRoster, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.revised", "name", d.sideName(b.Roster), "by", d.authorName(a))
+	r := d.v.State.Rosters[b.Roster]
 	if r != nil && !r.PlayedBy(a.By) {
-		line.Text = t.f.Say("chronicle.revised_for", "name", t.sideName(b.Roster), "who", t.f.Say("behalf.for_by", "name", site.MemberName(t.v.State, r.Member), "by", t.authorName(a)))
+		line.Text = d.f.Say("chronicle.revised_for", "name", d.sideName(b.Roster), "who", d.f.Say("behalf.for_by", "name", site.MemberName(d.v.State, r.Member), "by", d.authorName(a)))
 	}
-	line.Text = t.withReason(line.Text, a)
+	line.Text = d.withReason(line.Text, a)
 	if r != nil {
-		line.URL, line.Link = site.RosterURL(t.v.Club, b.Roster)+"/versions", t.f.Say("versions.title")
+		line.URL, line.Link = site.RosterURL(d.v.Club, b.Roster)+"/versions", d.f.Say("versions.title")
 	}
 	return true
 }
 
-func (t chronicleDescriber) describeRetirement(a campaign.Act, b campaign.RetireRoster, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.retired", "name", t.sideName(b.Roster))
-	if freed := t.camp.RegionsFreedBy(a.No); len(freed) > 0 {
+func (d chronicleDescriber) describeRetirement(a campaign.Act, b campaign.RetireRoster, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.retired", "name", d.sideName(b.Roster))
+	if freed := d.camp.RegionsFreedBy(a.No); len(freed) > 0 {
 		var names []string
 		for _, region := range freed {
 			names = append(names, region.Name)
 		}
-		line.Text += " " + t.f.Say("chronicle.freed", "n", len(names), "lands", strings.Join(names, ", "))
+		line.Text += " " + d.f.Say("chronicle.freed", "n", len(names), "lands", strings.Join(names, ", "))
 	}
 	return true
 }
 
-func (t chronicleDescriber) describeReturn(_ campaign.Act, b campaign.ReturnRoster, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.returned", "name", t.sideName(b.Roster))
+func (d chronicleDescriber) describeReturn(_ campaign.Act, b campaign.ReturnRoster, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.returned", "name", d.sideName(b.Roster))
 	return true
 }
 
-func (t chronicleDescriber) describeSitOut(_ campaign.Act, b campaign.SitOut, line *leagueviews.ChronicleEvent) bool {
+func (d chronicleDescriber) describeSitOut(_ campaign.Act, b campaign.SitOut, line *leagueviews.ChronicleEvent) bool {
 	key := "chronicle.away"
 	if b.Back {
 		key = "chronicle.present"
 	}
-	line.Text = t.f.Say(key, "name", t.sideName(b.Roster), "n", b.Round)
+	line.Text = d.f.Say(key, "name", d.sideName(b.Roster), "n", b.Round)
 	return true
 }
 
-func (t chronicleDescriber) describeSidePlayers(_ campaign.Act, b campaign.SetSidePlayers, line *leagueviews.ChronicleEvent) bool {
-	st := t.v.State
+func (d chronicleDescriber) describeSidePlayers(_ campaign.Act, b campaign.SetSidePlayers, line *leagueviews.ChronicleEvent) bool {
+	st := d.v.State
 	r := st.Rosters[b.Roster]
 	if r == nil {
 		return false
@@ -226,44 +226,44 @@ func (t chronicleDescriber) describeSidePlayers(_ campaign.Act, b campaign.SetSi
 	for _, id := range b.Allies {
 		names = append(names, site.MemberName(st, id))
 	}
-	line.Text = t.f.Say("chronicle.company", "name", t.sideName(b.Roster), "players", strings.Join(names, ", "), "n", len(names))
+	line.Text = d.f.Say("chronicle.company", "name", d.sideName(b.Roster), "players", strings.Join(names, ", "), "n", len(names))
 	return true
 }
 
-func (t chronicleDescriber) describeDraw(a campaign.Act, b campaign.DrawRound, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", t.f.Say("draw.method_"+string(b.Method)), "by", t.authorName(a))
+func (d chronicleDescriber) describeDraw(a campaign.Act, b campaign.DrawRound, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", d.f.Say("draw.method_"+string(b.Method)), "by", d.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeChallenge(_ campaign.Act, b campaign.RaiseChallenge, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.dared", "a", t.sideName(b.From), "b", t.sideName(b.To))
+func (d chronicleDescriber) describeChallenge(_ campaign.Act, b campaign.RaiseChallenge, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.dared", "a", d.sideName(b.From), "b", d.sideName(b.To))
 	return true
 }
 
-func (t chronicleDescriber) describeChallengeAnswer(a campaign.Act, b campaign.AnswerChallenge, line *leagueviews.ChronicleEvent) bool {
+func (d chronicleDescriber) describeChallengeAnswer(a campaign.Act, b campaign.AnswerChallenge, line *leagueviews.ChronicleEvent) bool {
 	key := "chronicle.dare_declined"
 	if b.Accept {
 		key = "chronicle.dare_accepted"
 	}
-	line.Text = t.f.Say(key, "by", t.authorName(a))
+	line.Text = d.f.Say(key, "by", d.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeAutoConfirm(_ campaign.Act, _ campaign.AutoConfirm, line *leagueviews.ChronicleEvent) bool {
-	line.Text = t.f.Say("chronicle.silence", "n", t.camp.Settings.AutoConfirmDays)
+func (d chronicleDescriber) describeAutoConfirm(_ campaign.Act, _ campaign.AutoConfirm, line *leagueviews.ChronicleEvent) bool {
+	line.Text = d.f.Say("chronicle.silence", "n", d.camp.Settings.AutoConfirmDays)
 	return true
 }
 
-func (t chronicleDescriber) describeVoid(a campaign.Act, b campaign.Void, line *leagueviews.ChronicleEvent) bool {
-	line.Title, line.Text = t.f.Say("chronicle.correction"), t.f.Say("chronicle.voided", "n", int(b.Acts[0]), "why", a.Why)
+func (d chronicleDescriber) describeVoid(a campaign.Act, b campaign.Void, line *leagueviews.ChronicleEvent) bool {
+	line.Title, line.Text = d.f.Say("chronicle.correction"), d.f.Say("chronicle.voided", "n", int(b.Acts[0]), "why", a.Why)
 	return true
 }
 
-func (t chronicleDescriber) describeStory(a campaign.Act, b campaign.PostStory, line *leagueviews.ChronicleEvent) bool {
-	by := t.f.Say("chronicle.story", "by", t.authorName(a))
-	if battle := t.v.State.Battles[b.Battle]; battle != nil {
-		by = t.f.Say("chronicle.story_battle", "by", t.authorName(a), "n", battle.Number)
+func (d chronicleDescriber) describeStory(a campaign.Act, b campaign.PostStory, line *leagueviews.ChronicleEvent) bool {
+	by := d.f.Say("chronicle.story", "by", d.authorName(a))
+	if battle := d.v.State.Battles[b.Battle]; battle != nil {
+		by = d.f.Say("chronicle.story_battle", "by", d.authorName(a), "n", battle.Number)
 	}
-	line.Story = &leagueviews.Story{Title: b.Title, By: by, Emblem: site.MemberEmblem(t.v.State, a.By), HTML: site.RenderMarkdown(b.Text, t.imageBase+site.CampaignImagesURL(t.v.Club, t.camp.ID))}
+	line.Story = &leagueviews.Story{Title: b.Title, By: by, Emblem: site.MemberEmblem(d.v.State, a.By), HTML: site.RenderMarkdown(b.Text, d.imageBase+site.CampaignImagesURL(d.v.Club, d.camp.ID))}
 	return true
 }

@@ -12,15 +12,15 @@ import (
 )
 
 // addRemarks adds the comments on an act to its line, and the form for a comment to battles and stories.
-func (t chronicleDescriber) addRemarks(e campaign.Entry, line *leagueviews.ChronicleEvent) {
-	for _, r := range t.v.State.Comments {
+func (d chronicleDescriber) addRemarks(e campaign.Entry, line *leagueviews.ChronicleEvent) {
+	for _, r := range d.v.State.Comments {
 		if int64(r.On) == e.Act.No {
-			line.Remarks = append(line.Remarks, leagueviews.Remark{By: site.MemberName(t.v.State, r.By), At: r.At, Text: r.Text})
+			line.Remarks = append(line.Remarks, leagueviews.Remark{By: site.MemberName(d.v.State, r.By), At: r.At, Text: r.Text})
 		}
 	}
 	_, storyText := e.Body.(campaign.PostStory)
-	if t.mayRemark && e.VoidedBy == 0 && (storyText || e.Battle != "") {
-		line.RemarkURL = site.CampaignURL(t.v.Club, t.camp.ID) + "/chronicle/" + strconv.FormatInt(e.Act.No, 10) + "/comments"
+	if d.mayRemark && e.VoidedBy == 0 && (storyText || e.Battle != "") {
+		line.RemarkURL = site.CampaignURL(d.v.Club, d.camp.ID) + "/chronicle/" + strconv.FormatInt(e.Act.No, 10) + "/comments"
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 )
 
 // settingsChanges describes the differences between two settings, or returns "".
-func (t chronicleDescriber) settingsChanges(before, after campaign.Settings) string {
-	f := t.f
+func (d chronicleDescriber) settingsChanges(before, after campaign.Settings) string {
+	f := d.f
 	none := func(s string) string {
 		if s == "" {
 			return f.Say("rules.nothing")
@@ -25,7 +25,7 @@ func (t chronicleDescriber) settingsChanges(before, after campaign.Settings) str
 		kind, id, nested := strings.Cut(x.Field, ".")
 		switch {
 		case nested && kind == "options":
-			name, was, now = t.optionChange(id, was, now)
+			name, was, now = d.optionChange(id, was, now)
 		case nested:
 			name = id
 		case f.Catalog.Has("rules.field_" + x.Field):
@@ -37,15 +37,15 @@ func (t chronicleDescriber) settingsChanges(before, after campaign.Settings) str
 		case "land_left":
 			was, now = departedLandText(f, campaign.LandLeft(was)), departedLandText(f, campaign.LandLeft(now))
 		case "fame":
-			was, now = t.scoreResourceName(before), t.scoreResourceName(after)
+			was, now = d.scoreResourceName(before), d.scoreResourceName(after)
 		case "method":
 			was, now = f.Say("draw.method_"+was), f.Say("draw.method_"+now)
 		case "ties":
-			was, now = t.tieNames(was), t.tieNames(now)
+			was, now = d.tieNames(was), d.tieNames(now)
 		case "income":
-			was, now = t.incomeText(before), t.incomeText(after)
+			was, now = d.incomeText(before), d.incomeText(after)
 		case "ladder":
-			was, now = t.ladderText(before), t.ladderText(after)
+			was, now = d.ladderText(before), d.ladderText(after)
 		}
 		one := f.Say("rules.changed", "name", name, "was", none(was), "now", none(now))
 		if described == "" {
@@ -58,49 +58,49 @@ func (t chronicleDescriber) settingsChanges(before, after campaign.Settings) str
 }
 
 // scoreResourceName returns the name of the resource that counts as campaign points, or "".
-func (t chronicleDescriber) scoreResourceName(set campaign.Settings) string {
+func (d chronicleDescriber) scoreResourceName(set campaign.Settings) string {
 	if set.ScoreResource == "" {
 		return ""
 	}
-	return t.f.Say(set.Game + ".resource." + set.ScoreResource)
+	return d.f.Say(set.Game + ".resource." + set.ScoreResource)
 }
 
 // optionChange names an optionChange of the game and two of its values; "" is its default.
-func (t chronicleDescriber) optionChange(id, was, now string) (name, a, b string) {
-	g := t.game
+func (d chronicleDescriber) optionChange(id, was, now string) (name, a, b string) {
+	g := d.game
 	if g == nil {
 		return id, was, now
 	}
 	for _, o := range g.Options {
 		if o.ID == id {
-			one, two := rulingChoice(t.f, g, o, was), rulingChoice(t.f, g, o, now)
+			one, two := rulingChoice(d.f, g, o, was), rulingChoice(d.f, g, o, now)
 			return one.Field.Label, site.ChosenText(one.Options), site.ChosenText(two.Options)
 		}
 	}
 	return id, was, now
 }
 
-func (t chronicleDescriber) tieNames(keys string) string {
+func (d chronicleDescriber) tieNames(keys string) string {
 	var names []string
 	for _, key := range strings.Fields(keys) {
-		names = append(names, t.f.Say("tie."+key))
+		names = append(names, d.f.Say("tie."+key))
 	}
 	return strings.Join(names, ", ")
 }
 
-func (t chronicleDescriber) incomeText(set campaign.Settings) string {
+func (d chronicleDescriber) incomeText(set campaign.Settings) string {
 	var parts []string
 	for _, terrain := range slices.Sorted(maps.Keys(set.Income)) {
-		parts = append(parts, site.TerrainName(t.f, terrain)+" "+t.f.Catalog.Number(set.Income[terrain]))
+		parts = append(parts, site.TerrainName(d.f, terrain)+" "+d.f.Catalog.Number(set.Income[terrain]))
 	}
 	return strings.Join(parts, ", ")
 }
 
-func (t chronicleDescriber) ladderText(set campaign.Settings) string {
+func (d chronicleDescriber) ladderText(set campaign.Settings) string {
 	if set.Ladder == nil {
 		return ""
 	}
-	return ladderRulesText(t.f, *set.Ladder)
+	return ladderRulesText(d.f, *set.Ladder)
 }
 
 // honourOf returns an honour of the catalogue, or one that was removed from it.

@@ -22,10 +22,10 @@ type Registry struct{ metrics []metric }
 type metric interface{ write(w *bufio.Writer) }
 
 // WriteTo writes all metrics in the order in which they were added.
-func (s *Registry) WriteTo(w io.Writer) (int64, error) {
+func (r *Registry) WriteTo(w io.Writer) (int64, error) {
 	counted := &countingWriter{w: w}
 	b := bufio.NewWriter(counted)
-	for _, f := range s.metrics {
+	for _, f := range r.metrics {
 		f.write(b)
 	}
 	err := b.Flush()
@@ -44,10 +44,10 @@ func (c *countingWriter) Write(p []byte) (int, error) {
 }
 
 // ServeHTTP responds with the text format, version 0.0.4.
-func (s *Registry) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
+func (r *Registry) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	_, _ = s.WriteTo(w)
+	_, _ = r.WriteTo(w)
 }
 
 func writeHead(w *bufio.Writer, name, help, kind string) {
@@ -57,8 +57,8 @@ func writeHead(w *bufio.Writer, name, help, kind string) {
 func formatNumber(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 // Func adds a metric whose value f returns at each read; kind is "gauge" or "counter".
-func (s *Registry) Func(name, help, kind string, read func() float64) {
-	s.metrics = append(s.metrics, funcMetric{name, help, kind, read})
+func (r *Registry) Func(name, help, kind string, read func() float64) {
+	r.metrics = append(r.metrics, funcMetric{name, help, kind, read})
 }
 
 type funcMetric struct {
@@ -66,9 +66,9 @@ type funcMetric struct {
 	read             func() float64
 }
 
-func (a funcMetric) write(w *bufio.Writer) {
-	writeHead(w, a.name, a.help, a.kind)
-	fmt.Fprintf(w, "%s %s\n", a.name, formatNumber(a.read()))
+func (m funcMetric) write(w *bufio.Writer) {
+	writeHead(w, m.name, m.help, m.kind)
+	fmt.Fprintf(w, "%s %s\n", m.name, formatNumber(m.read()))
 }
 
 // A Counter counts events separately for each combination of label values.
@@ -78,9 +78,9 @@ type Counter struct {
 }
 
 // Counter adds a counter with the names of its labels.
-func (s *Registry) Counter(name, help string, labels ...string) *Counter {
+func (r *Registry) Counter(name, help string, labels ...string) *Counter {
 	c := &Counter{name, help, series[atomic.Uint64]{labels: labels}}
-	s.metrics = append(s.metrics, c)
+	r.metrics = append(r.metrics, c)
 	return c
 }
 
@@ -121,9 +121,9 @@ type bucketCounts struct {
 
 // Histogram adds a histogram with the upper bounds of its buckets, in seconds and
 // in rising order, and the names of its labels.
-func (s *Registry) Histogram(name, help string, bounds []float64, labels ...string) *Histogram {
+func (r *Registry) Histogram(name, help string, bounds []float64, labels ...string) *Histogram {
 	h := &Histogram{name, help, bounds, series[bucketCounts]{labels: labels}}
-	s.metrics = append(s.metrics, h)
+	r.metrics = append(r.metrics, h)
 	return h
 }
 
@@ -191,21 +191,21 @@ type sample[T any] struct {
 	value  *T
 }
 
-func (r *series[T]) sample(values []string, fresh func() *T) *T {
-	if len(values) != len(r.labels) {
-		panic(fmt.Sprintf("gauge: %d values for the labels %v", len(values), r.labels))
+func (s *series[T]) sample(values []string, fresh func() *T) *T {
+	if len(values) != len(s.labels) {
+		panic(fmt.Sprintf("gauge: %d values for the labels %v", len(values), s.labels))
 	}
 	key := strings.Join(values, "\xff")
-	if found, ok := r.all.Load(key); ok {
+	if found, ok := s.all.Load(key); ok {
 		return found.(*sample[T]).value
 	}
-	found, _ := r.all.LoadOrStore(key, &sample[T]{slices.Clone(values), fresh()})
+	found, _ := s.all.LoadOrStore(key, &sample[T]{slices.Clone(values), fresh()})
 	return found.(*sample[T]).value
 }
 
-func (r *series[T]) sorted() []*sample[T] {
+func (s *series[T]) sorted() []*sample[T] {
 	var all []*sample[T]
-	r.all.Range(func(_, v any) bool {
+	s.all.Range(func(_, v any) bool {
 		all = append(all, v.(*sample[T]))
 		return true
 	})
@@ -214,9 +214,9 @@ func (r *series[T]) sorted() []*sample[T] {
 }
 
 // labelled returns {name="value",...}, with the bound of a bucket if le is not "".
-func (r *series[T]) labelled(values []string, le string) string {
+func (s *series[T]) labelled(values []string, le string) string {
 	var parts []string
-	for i, name := range r.labels {
+	for i, name := range s.labels {
 		parts = append(parts, name+`="`+escape.Replace(values[i])+`"`)
 	}
 	if le != "" {

@@ -66,7 +66,7 @@ var fonts = sync.OnceValues(func() (both [2]*opentype.Font, err error) {
 })
 
 // PNG returns the image as a PNG file.
-func (c Image) PNG() ([]byte, error) {
+func (i Image) PNG() ([]byte, error) {
 	p, err := newPainter()
 	if err != nil {
 		return nil, err
@@ -75,15 +75,15 @@ func (c Image) PNG() ([]byte, error) {
 	draw.Draw(p.img, image.Rect(0, 0, 28, Height), image.NewUniform(accent), image.Point{}, draw.Src)
 	const left = 84
 	right := Width - 72
-	if len(c.Land) > 0 {
+	if len(i.Land) > 0 {
 		right = 640
-		p.land(c.Land, image.Rect(680, 60, Width-60, Height-60))
+		p.land(i.Land, image.Rect(680, 60, Width-60, Height-60))
 	}
-	y := p.lines(p.small, soft, left, 110, right, 1, c.Kicker)
-	y = p.lines(p.title, ink, left, y+34, right, 3, c.Title)
+	y := p.lines(p.small, soft, left, 110, right, 1, i.Kicker)
+	y = p.lines(p.title, ink, left, y+34, right, 3, i.Title)
 	draw.Draw(p.img, image.Rect(left, y-26, right, y-22), image.NewUniform(ink), image.Point{}, draw.Src)
 	y += 26
-	for _, line := range c.Lines[:min(6, len(c.Lines))] {
+	for _, line := range i.Lines[:min(6, len(i.Lines))] {
 		y = p.lines(p.text, ink, left, y, right, 1, line)
 	}
 	var out bytes.Buffer

@@ -53,21 +53,21 @@ type simulations struct {
 }
 
 // start replaces a member's simulation.
-func (d *simulations) start(member campaign.ID, job *simulation) {
+func (s *simulations) start(member campaign.ID, job *simulation) {
 	ctx, cancel := context.WithTimeout(context.Background(), simulationTimeLimit)
 	job.cancel, job.lastSeen = cancel, time.Now()
-	d.mu.Lock()
-	if old := d.byMember[member]; old != nil {
+	s.mu.Lock()
+	if old := s.byMember[member]; old != nil {
 		old.cancel()
 	}
-	d.byMember[member] = job
-	d.mu.Unlock()
+	s.byMember[member] = job
+	s.mu.Unlock()
 	go func() {
 		defer cancel()
 		select {
-		case d.slots <- struct{}{}:
+		case s.slots <- struct{}{}:
 			job.run(ctx)
-			<-d.slots
+			<-s.slots
 		case <-ctx.Done():
 			job.finish(ctx.Err())
 		}
@@ -75,46 +75,46 @@ func (d *simulations) start(member campaign.ID, job *simulation) {
 }
 
 // find returns a member's simulation and notes that it was looked at, or nil.
-func (d *simulations) find(member campaign.ID) *simulation {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.byMember[member]
+func (s *simulations) find(member campaign.ID) *simulation {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.byMember[member]
 }
 
 // run plays battles until all are played or nobody looks any more.
-func (j *simulation) run(ctx context.Context) {
-	for i := range j.want {
-		rec, o, err := j.Play(ctx, i)
+func (s *simulation) run(ctx context.Context) {
+	for i := range s.want {
+		rec, o, err := s.Play(ctx, i)
 		if err != nil {
-			j.finish(err)
+			s.finish(err)
 			return
 		}
-		j.mu.Lock()
-		j.result.Add(o, len(rec.Steps))
-		left := time.Since(j.lastSeen) > simulationIdleLimit
-		j.mu.Unlock()
+		s.mu.Lock()
+		s.result.Add(o, len(rec.Steps))
+		left := time.Since(s.lastSeen) > simulationIdleLimit
+		s.mu.Unlock()
 		if left {
-			j.finish(context.Canceled)
+			s.finish(context.Canceled)
 			return
 		}
 	}
-	j.finish(nil)
+	s.finish(nil)
 }
 
-func (j *simulation) finish(err error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.ended, j.err = true, err
+func (s *simulation) finish(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended, s.err = true, err
 }
 
 // progress returns how far the simulation has come, and notes that it was looked at.
-func (j *simulation) progress() (t simulate.Tally, ended bool, err error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.lastSeen = time.Now()
-	t = j.result
+func (s *simulation) progress() (t simulate.Tally, ended bool, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.lastSeen = time.Now()
+	t = s.result
 	t.Wins = append(make([]int, 0, len(t.Wins)), t.Wins...)
-	return t, j.ended, j.err
+	return t, s.ended, s.err
 }
 
 // simulationPage shows the form for a simulation between two sides of a campaign, and the progress of the reader's own.

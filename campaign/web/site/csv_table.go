@@ -19,7 +19,7 @@ type CSVTable struct {
 }
 
 // AddRow adds a row. Numbers stay numbers, and no text can be taken for a formula.
-func (l *CSVTable) AddRow(cells ...any) {
+func (t *CSVTable) AddRow(cells ...any) {
 	line := make([]string, len(cells))
 	for i, c := range cells {
 		switch c := c.(type) {
@@ -27,13 +27,13 @@ func (l *CSVTable) AddRow(cells ...any) {
 			line[i] = strconv.Itoa(c)
 		case time.Time:
 			if !c.IsZero() {
-				line[i] = l.Frame.InZone(c).Format("2006-01-02 15:04")
+				line[i] = t.Frame.InZone(c).Format("2006-01-02 15:04")
 			}
 		case string:
 			line[i] = EscapeFormula(c)
 		}
 	}
-	l.Rows = append(l.Rows, line)
+	t.Rows = append(t.Rows, line)
 }
 
 // EscapeFormula puts an apostrophe before a text that a spreadsheet would take for a formula.
@@ -45,23 +45,23 @@ func EscapeFormula(s string) string {
 }
 
 // AddHeader adds the names of the columns in the reader's language.
-func (l *CSVTable) AddHeader(keys ...string) {
+func (t *CSVTable) AddHeader(keys ...string) {
 	var names []any
 	for _, k := range keys {
-		names = append(names, l.Frame.Say("csv."+k))
+		names = append(names, t.Frame.Say("csv."+k))
 	}
-	l.AddRow(names...)
+	t.AddRow(names...)
 }
 
 // Send sends the file in the form that spreadsheets of the reader's language open: with a byte order mark, and with semicolons
 // where the comma is the decimal separator.
-func (l *CSVTable) Send(c echo.Context, name string) error {
+func (t *CSVTable) Send(c echo.Context, name string) error {
 	var b bytes.Buffer
 	b.WriteString("\ufeff")
 	w := csv.NewWriter(&b)
 	w.UseCRLF = true
-	w.Comma = rune(l.Frame.Catalog.Conventions.CellSeparator[0])
-	if err := w.WriteAll(l.Rows); err != nil {
+	w.Comma = rune(t.Frame.Catalog.Conventions.CellSeparator[0])
+	if err := w.WriteAll(t.Rows); err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderContentDisposition, `attachment; filename="`+name+`.csv"`)

@@ -95,64 +95,64 @@ type gzipResponse struct {
 }
 
 // WriteHeader implements http.ResponseWriter.
-func (p *gzipResponse) WriteHeader(status int) { p.status = status }
+func (r *gzipResponse) WriteHeader(status int) { r.status = status }
 
 // Unwrap returns the response below, for http.ResponseController.
-func (p *gzipResponse) Unwrap() http.ResponseWriter { return p.ResponseWriter }
+func (r *gzipResponse) Unwrap() http.ResponseWriter { return r.ResponseWriter }
 
 // Write implements http.ResponseWriter.
-func (p *gzipResponse) Write(b []byte) (int, error) {
-	if p.stream != nil {
-		return p.stream.Write(b)
+func (r *gzipResponse) Write(b []byte) (int, error) {
+	if r.stream != nil {
+		return r.stream.Write(b)
 	}
-	if p.status == 0 {
-		p.status = http.StatusOK
+	if r.status == 0 {
+		r.status = http.StatusOK
 	}
-	n, _ := p.body.Write(b) // a buffer takes everything
-	if p.body.Len() <= maxBufferedSize || !p.worthGzip() {
+	n, _ := r.body.Write(b) // a buffer takes everything
+	if r.body.Len() <= maxBufferedSize || !r.worthGzip() {
 		return n, nil
 	}
-	p.Header().Del(echo.HeaderContentLength)
-	p.sendHead("")
-	p.stream = gzipWriters.Get().(*gzip.Writer)
-	p.stream.Reset(p.ResponseWriter)
-	_, err := p.stream.Write(p.body.Bytes())
+	r.Header().Del(echo.HeaderContentLength)
+	r.sendHead("")
+	r.stream = gzipWriters.Get().(*gzip.Writer)
+	r.stream.Reset(r.ResponseWriter)
+	_, err := r.stream.Write(r.body.Bytes())
 	return n, err
 }
 
 // worthGzip reports whether compression makes the body smaller.
-func (p *gzipResponse) worthGzip() bool {
-	kind := p.Header().Get(echo.HeaderContentType)
-	return p.Header().Get(echo.HeaderContentEncoding) == "" && (!strings.HasPrefix(kind, "image/") || strings.HasPrefix(kind, "image/svg"))
+func (r *gzipResponse) worthGzip() bool {
+	kind := r.Header().Get(echo.HeaderContentType)
+	return r.Header().Get(echo.HeaderContentEncoding) == "" && (!strings.HasPrefix(kind, "image/") || strings.HasPrefix(kind, "image/svg"))
 }
 
 // sendHead writes the headers of a compressed response; length may be "".
-func (p *gzipResponse) sendHead(length string) {
-	p.Header().Set(echo.HeaderContentEncoding, "gzip")
+func (r *gzipResponse) sendHead(length string) {
+	r.Header().Set(echo.HeaderContentEncoding, "gzip")
 	if length != "" {
-		p.Header().Set(echo.HeaderContentLength, length)
+		r.Header().Set(echo.HeaderContentLength, length)
 	}
-	p.ResponseWriter.WriteHeader(p.status)
+	r.ResponseWriter.WriteHeader(r.status)
 }
 
 // end sends what was held back.
-func (p *gzipResponse) end(c echo.Context) error {
+func (r *gzipResponse) end(c echo.Context) error {
 	switch {
-	case p.stream != nil:
-		defer gzipWriters.Put(p.stream)
-		return p.stream.Close()
-	case p.status == 0:
+	case r.stream != nil:
+		defer gzipWriters.Put(r.stream)
+		return r.stream.Close()
+	case r.status == 0:
 		return nil
-	case p.body.Len() < minGzipSize || !p.worthGzip():
-		p.ResponseWriter.WriteHeader(p.status)
-		_, err := p.ResponseWriter.Write(p.body.Bytes())
+	case r.body.Len() < minGzipSize || !r.worthGzip():
+		r.ResponseWriter.WriteHeader(r.status)
+		_, err := r.ResponseWriter.Write(r.body.Bytes())
 		return err
 	}
 	small := bufferPool.Get().(*bytes.Buffer)
 	defer bufferPool.Put(small)
 	small.Reset()
-	gzipBody(c, small, p.body.Bytes())
-	p.sendHead(strconv.Itoa(small.Len()))
-	_, err := p.ResponseWriter.Write(small.Bytes())
+	gzipBody(c, small, r.body.Bytes())
+	r.sendHead(strconv.Itoa(small.Len()))
+	_, err := r.ResponseWriter.Write(small.Bytes())
 	return err
 }

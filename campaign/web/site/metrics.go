@@ -56,34 +56,34 @@ func NewMetrics() *Metrics {
 }
 
 // Handler serves the metrics in the text format of Prometheus. It needs an address of its own that the public cannot reach.
-func (g *Metrics) Handler() http.Handler { return &g.set }
+func (m *Metrics) Handler() http.Handler { return &m.set }
 
 // BackedUp records a scheduled backup: when it was made, or that it failed.
-func (g *Metrics) BackedUp(at time.Time, err error) {
-	g.BackupFailed.Store(err != nil)
+func (m *Metrics) BackedUp(at time.Time, err error) {
+	m.BackupFailed.Store(err != nil)
 	if err != nil {
-		g.backups.Add(1, "failed")
+		m.backups.Add(1, "failed")
 		return
 	}
-	g.backups.Add(1, "proven")
-	g.LastBackup.Store(at.Unix())
+	m.backups.Add(1, "proven")
+	m.LastBackup.Store(at.Unix())
 }
 
 // Observe connects the metrics to the service of a site, and stores the site's routes.
-func (g *Metrics) Observe(h *campaign.Service, routes []*echo.Route) {
-	g.routes = map[string]bool{}
+func (m *Metrics) Observe(h *campaign.Service, routes []*echo.Route) {
+	m.routes = map[string]bool{}
 	for _, r := range routes {
-		g.routes[r.Path] = true
+		m.routes[r.Path] = true
 	}
-	g.service.Store(h)
+	m.service.Store(h)
 	if h != nil {
-		h.OnTask(func(t campaign.Task, took time.Duration) { g.Tasks.Observe(took.Seconds(), string(t)) })
+		h.OnTask(func(t campaign.Task, took time.Duration) { m.Tasks.Observe(took.Seconds(), string(t)) })
 	}
 }
 
-func (g *Metrics) serviceValue(ask func(*campaign.Service) int) func() float64 {
+func (m *Metrics) serviceValue(ask func(*campaign.Service) int) func() float64 {
 	return func() float64 {
-		if h := g.service.Load(); h != nil {
+		if h := m.service.Load(); h != nil {
 			return float64(ask(h))
 		}
 		return 0
@@ -91,9 +91,9 @@ func (g *Metrics) serviceValue(ask func(*campaign.Service) int) func() float64 {
 }
 
 // outboxValue returns a function that reads a count from the database within a short time, or NaN when the database does not answer.
-func (g *Metrics) outboxValue(pick func(waiting, lost int) int) func() float64 {
+func (m *Metrics) outboxValue(pick func(waiting, lost int) int) func() float64 {
 	return func() float64 {
-		h := g.service.Load()
+		h := m.service.Load()
 		if h == nil {
 			return 0
 		}
@@ -108,25 +108,25 @@ func (g *Metrics) outboxValue(pick func(waiting, lost int) int) func() float64 {
 }
 
 // Delivered counts notifications that were delivered or failed.
-func (g *Metrics) Delivered(c campaign.Channel, result string, n int) {
-	g.notifications.Add(uint64(n), string(c), result)
+func (m *Metrics) Delivered(c campaign.Channel, result string, n int) {
+	m.notifications.Add(uint64(n), string(c), result)
 }
 
 // countRequest counts a request. Unknown addresses count as one route and unknown methods as one method, so that requests
 // cannot fill the memory.
-func (g *Metrics) countRequest(c echo.Context, status int, took time.Duration, timed bool) {
+func (m *Metrics) countRequest(c echo.Context, status int, took time.Duration, timed bool) {
 	method, route := c.Request().Method, c.Path()
 	switch method {
 	case http.MethodGet, http.MethodHead, http.MethodPost:
 	default:
 		method = "other"
 	}
-	if !g.routes[route] {
+	if !m.routes[route] {
 		route = "unknown"
 	}
-	g.Requests.Add(1, method, route, strconv.Itoa(status))
+	m.Requests.Add(1, method, route, strconv.Itoa(status))
 	if timed {
-		g.Times.Observe(took.Seconds(), method, route)
+		m.Times.Observe(took.Seconds(), method, route)
 	}
 }
 

@@ -26,20 +26,20 @@ import (
 
 // PlayAny lets Yanis, who may act for both seats, do anything that is legal now. It returns the seat for which he acted, or Nobody when the battle is
 // over.
-func (v *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
-	v.T.Helper()
-	ctx, by := context.Background(), Actor(v.Yanis)
-	v.key++
+func (w *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
+	w.T.Helper()
+	ctx, by := context.Background(), Actor(w.Yanis)
+	w.key++
 	switch q := PendingQuestion(live); {
 	case q != nil:
-		n := v.rng.IntN(len(q.Options))
-		if _, err := v.Service.Answer(ctx, by, v.Club, v.Battle, live.Number, campaign.Answer{Choice: &n}); err != nil {
-			v.T.Fatal(err)
+		n := w.rng.IntN(len(q.Options))
+		if _, err := w.Service.Answer(ctx, by, w.Club, w.Battle, live.Number, campaign.Answer{Choice: &n}); err != nil {
+			w.T.Fatal(err)
 		}
 		return q.Seat
 	case live.Pending != nil:
-		if _, err := v.Service.Answer(ctx, by, v.Club, v.Battle, live.Number, campaign.Answer{App: true}); err != nil {
-			v.T.Fatal(err)
+		if _, err := w.Service.Answer(ctx, by, w.Club, w.Battle, live.Number, campaign.Answer{App: true}); err != nil {
+			w.T.Fatal(err)
 		}
 		return live.Pending.Command.By()
 	}
@@ -47,13 +47,13 @@ func (v *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
 	if len(legal) == 0 {
 		return rules.Nobody
 	}
-	command := legal[v.rng.IntN(len(legal))]
+	command := legal[w.rng.IntN(len(legal))]
 	raw, err := rules.EncodeCommand(command)
 	if err != nil {
-		v.T.Fatal(err)
+		w.T.Fatal(err)
 	}
-	if _, err := v.Service.Offer(ctx, by, v.Club, v.Battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "any" + strconv.Itoa(v.key)}); err != nil {
-		v.T.Fatal(err)
+	if _, err := w.Service.Offer(ctx, by, w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "any" + strconv.Itoa(w.key)}); err != nil {
+		w.T.Fatal(err)
 	}
 	return command.By()
 }
@@ -123,15 +123,15 @@ func NewUnderworldsFixture(t *testing.T) *underworldsFixture {
 
 // deck returns the objective cards of a deck and five power cards, one of them with an effect that can be used at every
 // reaction step.
-func (v *underworldsFixture) deck(name, effect string) json.RawMessage {
+func (w *underworldsFixture) deck(name, effect string) json.RawMessage {
 	var extra struct {
 		Objectives []json.RawMessage `json:"objectives"`
 		Power      []json.RawMessage `json:"power"`
 	}
-	for _, raw := range v.Pack.Parts["cards"] {
+	for _, raw := range w.Pack.Parts["cards"] {
 		var c underworlds.DeckCard
 		if err := rules.Decode(raw, &c); err != nil {
-			v.T.Fatal(err)
+			w.T.Fatal(err)
 		}
 		switch {
 		case c.Deck == name && c.Kind == "objective":
@@ -142,17 +142,17 @@ func (v *underworldsFixture) deck(name, effect string) json.RawMessage {
 	}
 	raw, err := json.Marshal(extra)
 	if err != nil {
-		v.T.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return raw
 }
 
 // Live returns the battle as it is now.
-func (v *underworldsFixture) Live() *campaign.LiveSnapshot {
-	v.T.Helper()
-	live, err := v.Service.Live(context.Background(), v.Club, v.Battle)
+func (w *underworldsFixture) Live() *campaign.LiveSnapshot {
+	w.T.Helper()
+	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
 	if err != nil {
-		v.T.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return live
 }
@@ -167,11 +167,11 @@ func PendingQuestion(live *campaign.LiveSnapshot) *rules.Question {
 }
 
 // PlayUntil lets both players do anything that is legal until the condition holds or the battle is over.
-func (v *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) bool) *campaign.LiveSnapshot {
-	v.T.Helper()
+func (w *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) bool) *campaign.LiveSnapshot {
+	w.T.Helper()
 	ctx := context.Background()
 	for range 2000 {
-		live := v.Live()
+		live := w.Live()
 		if live.Over || until(live) {
 			return live
 		}
@@ -179,31 +179,31 @@ func (v *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) b
 		q := PendingQuestion(live)
 		switch legal := live.Battle.Legal(); {
 		case q != nil:
-			n := v.rng.IntN(len(q.Options) - 1) // never the last answer, which may pass for the rest of the turn
-			_, err = v.Service.Answer(ctx, Actor(v.Seats[q.Seat]), v.Club, v.Battle, live.Number, campaign.Answer{Choice: &n})
+			n := w.rng.IntN(len(q.Options) - 1) // never the last answer, which may pass for the rest of the turn
+			_, err = w.Service.Answer(ctx, Actor(w.Seats[q.Seat]), w.Club, w.Battle, live.Number, campaign.Answer{Choice: &n})
 		case live.Pending != nil:
-			_, err = v.Service.Answer(ctx, campaign.Actor{Member: live.Pending.By}, v.Club, v.Battle, live.Number, campaign.Answer{App: true})
+			_, err = w.Service.Answer(ctx, campaign.Actor{Member: live.Pending.By}, w.Club, w.Battle, live.Number, campaign.Answer{App: true})
 		default:
-			v.key++
-			c := legal[v.rng.IntN(len(legal))]
+			w.key++
+			c := legal[w.rng.IntN(len(legal))]
 			raw, _ := rules.EncodeCommand(c)
-			_, err = v.Service.Offer(ctx, Actor(v.Seats[c.By()]), v.Club, v.Battle, campaign.Move{Number: live.Number, Command: raw, Key: "m" + strconv.Itoa(v.key)})
+			_, err = w.Service.Offer(ctx, Actor(w.Seats[c.By()]), w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Key: "m" + strconv.Itoa(w.key)})
 		}
 		if err != nil {
-			v.T.Fatal(err)
+			w.T.Fatal(err)
 		}
 	}
-	v.T.Fatal("that moment never comes")
+	w.T.Fatal("that moment never comes")
 	return nil
 }
 
 // Read returns the status and the body at a path; of an event stream, the first event.
-func (v *underworldsFixture) Read(of campaign.Session, path string) (status int, body string) {
-	v.T.Helper()
-	p := v.Phone(of)
-	answer, err := p.Client.Get(v.Server.URL + path)
+func (w *underworldsFixture) Read(of campaign.Session, path string) (status int, body string) {
+	w.T.Helper()
+	p := w.Phone(of)
+	answer, err := p.Client.Get(w.Server.URL + path)
 	if err != nil {
-		v.T.Fatal(err)
+		w.T.Fatal(err)
 	}
 	defer answer.Body.Close()
 	if strings.HasSuffix(path, "/events") {
@@ -216,19 +216,19 @@ func (v *underworldsFixture) Read(of campaign.Session, path string) (status int,
 	}
 	text, err := io.ReadAll(answer.Body)
 	if err != nil {
-		v.T.Fatal(err)
+		w.T.Fatal(err)
 	}
 	return answer.StatusCode, string(text)
 }
 
 // SecretCards returns the ids and names of the cards in a seat's hand.
-func (v *underworldsFixture) SecretCards(live *campaign.LiveSnapshot, seat rules.Seat) []string {
+func (w *underworldsFixture) SecretCards(live *campaign.LiveSnapshot, seat rules.Seat) []string {
 	var list []string
 	for _, c := range live.Battle.View(seat).Sides[seat].Cards {
 		list = append(list, c.ID, strings.ReplaceAll(c.Names["fr"], "’", "&#39;"), c.Names["fr"], c.Names["en"])
 	}
 	if len(list) == 0 {
-		v.T.Fatalf("seat %d holds no cards", seat)
+		w.T.Fatalf("seat %d holds no cards", seat)
 	}
 	return list
 }

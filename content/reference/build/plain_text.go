@@ -68,8 +68,8 @@ func (w *TextWriter) Plain(nodes ...ast.Node) string {
 // spacedText is text with one space between its words and none before them. Non-breaking spaces stay as they are.
 type spacedText []byte
 
-func (l *spacedText) add(s string) {
-	out := *l
+func (t *spacedText) add(s string) {
+	out := *t
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c != ' ' && c != '\n' && c != '\t':
@@ -78,7 +78,7 @@ func (l *spacedText) add(s string) {
 			out = append(out, ' ')
 		}
 	}
-	*l = out
+	*t = out
 }
 
 func lowerFirst(s string) string {

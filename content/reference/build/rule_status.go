@@ -30,8 +30,8 @@ type RuleStatus struct {
 }
 
 // String writes the line.
-func (e RuleStatus) String() string {
-	return strings.Join(append([]string{e.Game, e.ID, orDash(e.Lines), orDash(e.Coverage), e.Changed}, e.Sums...), " ")
+func (s RuleStatus) String() string {
+	return strings.Join(append([]string{s.Game, s.ID, orDash(s.Lines), orDash(s.Coverage), s.Changed}, s.Sums...), " ")
 }
 
 func orDash(s string) string {

@@ -19,31 +19,31 @@ type diagnostic struct {
 	text string
 }
 
-func (f diagnostic) Error() string {
-	if f.line == 0 {
-		return fmt.Sprintf("%s: %s", f.file, f.text)
+func (d diagnostic) Error() string {
+	if d.line == 0 {
+		return fmt.Sprintf("%s: %s", d.file, d.text)
 	}
-	return fmt.Sprintf("%s:%d: %s", f.file, f.line, f.text)
+	return fmt.Sprintf("%s:%d: %s", d.file, d.line, d.text)
 }
 
 // Add adds a fault at a line of a file; line is 0 when the fault is of the whole file.
-func (f *Diagnostics) Add(file string, line int, format string, args ...any) {
-	f.mu.Lock()
-	f.list = append(f.list, diagnostic{file, line, fmt.Sprintf(format, args...)})
-	f.mu.Unlock()
+func (d *Diagnostics) Add(file string, line int, format string, args ...any) {
+	d.mu.Lock()
+	d.list = append(d.list, diagnostic{file, line, fmt.Sprintf(format, args...)})
+	d.mu.Unlock()
 }
 
 // Err returns the faults in the order of files and lines, or nil.
-func (f *Diagnostics) Err() error {
-	sort.SliceStable(f.list, func(i, j int) bool {
-		a, b := f.list[i], f.list[j]
+func (d *Diagnostics) Err() error {
+	sort.SliceStable(d.list, func(i, j int) bool {
+		a, b := d.list[i], d.list[j]
 		if a.file != b.file {
 			return a.file < b.file
 		}
 		return a.line < b.line
 	})
 	var errs []error
-	for _, one := range f.list {
+	for _, one := range d.list {
 		errs = append(errs, one)
 	}
 	return errors.Join(errs...)

@@ -71,19 +71,19 @@ type Cache struct {
 func NewCache() *Cache { return &Cache{files: map[string]parsedFile{}} }
 
 // Changes counts the files that were read for the first time or were another than before.
-func (m *Cache) Changes() int { return m.count }
+func (c *Cache) Changes() int { return c.count }
 
-func (m *Cache) get(file string) parsedFile {
-	if m == nil {
+func (c *Cache) get(file string) parsedFile {
+	if c == nil {
 		return parsedFile{}
 	}
-	return m.files[file]
+	return c.files[file]
 }
 
-func (m *Cache) put(file string, r parsedFile) {
-	if m != nil {
-		m.files[file] = r
-		m.count++
+func (c *Cache) put(file string, r parsedFile) {
+	if c != nil {
+		c.files[file] = r
+		c.count++
 	}
 }
 

@@ -146,9 +146,9 @@ func (ix *Index) scoreWords(words []string) queryScores {
 }
 
 // boost raises the score of documents that state the bound that the query asks for.
-func (t *queryScores) boost(posts []posting) {
+func (s *queryScores) boost(posts []posting) {
 	for _, p := range posts {
-		t.score[p.doc] *= factorBound
+		s.score[p.doc] *= factorBound
 	}
 }
 
@@ -171,11 +171,11 @@ func (ix *Index) postingsOf(w string) []posting {
 }
 
 // share returns how much of the query a document has, by weight: 0 when it is too little.
-func (t *queryScores) share(d int) float64 {
-	if t.matches[d] == 0 || t.weight[d] < t.maxWeight*minWeightShare {
+func (s *queryScores) share(d int) float64 {
+	if s.matches[d] == 0 || s.weight[d] < s.maxWeight*minWeightShare {
 		return 0
 	}
-	return t.weight[d] / t.totalWeight
+	return s.weight[d] / s.totalWeight
 }
 
 // A meaning of a word of the query is a list of parts, each with its groups and their weights. A document needs one
@@ -276,16 +276,16 @@ type rankedDoc struct {
 	score float64
 }
 
-func (b *topDocs) add(doc int, score float64) {
-	if b.limit == 0 || len(b.list) == b.limit && score <= b.list[b.limit-1].score {
+func (d *topDocs) add(doc int, score float64) {
+	if d.limit == 0 || len(d.list) == d.limit && score <= d.list[d.limit-1].score {
 		return
 	}
-	i := sort.Search(len(b.list), func(i int) bool { return b.list[i].score < score })
-	if len(b.list) < b.limit {
-		b.list = append(b.list, rankedDoc{})
+	i := sort.Search(len(d.list), func(i int) bool { return d.list[i].score < score })
+	if len(d.list) < d.limit {
+		d.list = append(d.list, rankedDoc{})
 	}
-	copy(b.list[i+1:], b.list[i:])
-	b.list[i] = rankedDoc{doc, score}
+	copy(d.list[i+1:], d.list[i:])
+	d.list[i] = rankedDoc{doc, score}
 }
 
 // nameBonus returns the bonus of a document one of whose names stands in the query, word for word in some form, and
