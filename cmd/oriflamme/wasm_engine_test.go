@@ -72,7 +72,7 @@ func contractQuestions(t *testing.T) (all []engineQuestion, vectors int) {
 // exampleQuestions returns the requests of a game's worked examples: every other line, without titles.
 func exampleQuestions(t *testing.T, game string) (all []engineQuestion) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../../rules", game, "testdata/examples.txt"))
+	text, err := os.ReadFile(filepath.Join("../../rules", game, "ruling/testdata/examples.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}

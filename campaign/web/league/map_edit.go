@@ -71,6 +71,9 @@ func (s *Handlers) drawOnMap(c echo.Context) error {
 	}
 	k := mapDraft{Visit: v, camp: camp, fields: mapFields{Size: islandSize}}
 	wrong := s.ReadForm(c, &k.fields)
+	// The whole page is one form: whatever is refused, the name and the income stand as they were typed.
+	var title titleFields
+	wrongTitle, _ := s.ReadForm(c, &title), s.ReadForm(c, &incomeFields{})
 	if text := c.FormValue("strokes"); text != "" {
 		if err := json.Unmarshal([]byte(text), &k.strokes); err != nil {
 			k.strokes, k.failed = nil, &campaign.Error{Code: campaign.Invalid, Field: "strokes", Key: "not-a-body"}
@@ -93,11 +96,10 @@ func (s *Handlers) drawOnMap(c echo.Context) error {
 		k.strokes = k.strokes[:max(len(k.strokes)-1, 0)]
 		return s.showMapEditor(c, http.StatusOK, k)
 	case "title":
-		var in titleFields
-		if k.failed = s.ReadForm(c, &in); k.failed != nil {
+		if k.failed = wrongTitle; k.failed != nil {
 			return s.showMapEditor(c, site.StatusOf(k.failed), k)
 		}
-		return s.addStroke(c, k, campaign.Stroke{Tool: "title", Text: in.Title})
+		return s.addStroke(c, k, campaign.Stroke{Tool: "title", Text: title.Title})
 	case "isle":
 		if k.failed = wrong; k.failed != nil {
 			return s.showMapEditor(c, site.StatusOf(k.failed), k)

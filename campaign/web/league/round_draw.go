@@ -127,36 +127,42 @@ func (s *Handlers) showDraw(c echo.Context, status int, failed error) error {
 	if failed == nil && err != nil {
 		failed, status = err, site.StatusOf(err)
 	}
-	var round roundFields
-	if days := camp.Settings.RoundDays; days > 0 {
-		round.Deadline = s.Now().In(s.Zone).AddDate(0, 0, days)
-	}
 	d.Requested = append(d.Requested, make([]requestedGameFields, requestedGamesShown-len(d.Requested))...)
-	forms, err := site.NewForms(c, failed, d.drawFields, round)
+	over := camp.Settings.Rounds > 0 && d.Round > camp.Settings.Rounds
+	shown := []any{d.drawFields}
+	if len(body.Games) > 0 && !over {
+		var round roundFields
+		if days := camp.Settings.RoundDays; days > 0 {
+			round.Deadline = s.Now().In(s.Zone).AddDate(0, 0, days)
+		}
+		shown = append(shown, round)
+	}
+	forms, err := site.NewForms(c, failed, shown...)
 	if err != nil {
 		return err
 	}
 	form := forms[0]
 	f := s.Frame(c, site.CatalogOf(c).Say("draw.title"), views.SectionArbiter)
 	f.Back = site.CampaignURL(v.Club, camp.ID)
-	m := leagueviews.DrawPage{Campaign: camp.Settings.Name, Trouble: form.Trouble(), Action: f.Back + "/draw", Back: f.Back, Seed: strconv.FormatUint(d.seed, 10),
-		Round: form.Field("round"), At: forms[1].Field("at"), Deadline: forms[1].Field("deadline")}
+	m := leagueviews.DrawPage{Campaign: camp.Settings.Name, Trouble: form.Trouble(), Action: f.Back + "/draw", Back: f.Back, Seed: strconv.FormatUint(d.seed, 10), Round: form.Field("round")}
 	m.Round.Required = true
 	m.Method, m.Methods = form.Choice("method", site.Options(f.Catalog, "draw.method_", campaign.DrawMethods))
-	requestedGameRows(f, v, camp, form, &m)
-	for _, g := range body.Games {
-		m.Games = append(m.Games, drawnLine(f, v.State, g))
+	if over {
+		m.Over = f.Say("draw.over", "n", camp.Settings.Rounds)
+		if v.Can(campaign.KindSettings) {
+			m.CloseURL = f.Back + "/settings#closed"
+		}
+	} else if len(forms) > 1 {
+		m.At, m.Deadline = forms[1].Field("at"), forms[1].Field("deadline")
+		for _, g := range body.Games {
+			m.Games = append(m.Games, drawnLine(f, v.State, g))
+		}
 	}
+	requestedGameRows(f, v, camp, form, &m)
 	for name, values := range d.query() {
 		m.Hidden = append(m.Hidden, views.Option{Value: name, Text: values[0]})
 	}
 	m.Away, m.AwayURL = awayLines(f, v.State, camp, d.Round), f.Back+"/conduct#f-away"
-	if last := camp.Settings.Rounds; last > 0 && d.Round > last {
-		m.Games, m.Over = nil, f.Say("draw.over", "n", last)
-		if v.Can(campaign.KindSettings) {
-			m.CloseURL = f.Back + "/settings#closed"
-		}
-	}
 	if open := openBattles(v.State, camp.ID, d.Round); open > 0 {
 		m.Unplayed = f.Say("draw.unplayed", "n", open)
 	}
