@@ -179,6 +179,7 @@ func (s *Service) onNews(ctx context.Context, n News) {
 		s.mu.Lock()
 		logs := maps.Clone(s.logs)
 		clear(s.liveBattles)
+		clear(s.liveLoads)
 		s.mu.Unlock()
 		for club, b := range logs {
 			_ = s.catchUp(ctx, club, b) // if the store fails again, Listen reports again

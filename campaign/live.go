@@ -189,28 +189,37 @@ func (b *Battle) enginePart(part Part) *EnginePart {
 	return nil
 }
 
-// liveBattle returns the live battle of a part. The first call loads it from the store.
+// liveBattle returns the live battle of a part. The first call loads it from the store. What was loaded while the battle was
+// dropped or written to may be old already, and is not kept for the next call.
 func (s *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, error) {
 	s.mu.Lock()
-	t := s.liveBattles[at]
+	t, load := s.liveBattles[at], new(int)
+	if t == nil {
+		s.liveLoads[at] = load
+	}
 	s.mu.Unlock()
 	if t != nil {
 		return t, nil
 	}
 	head, err := s.steps.Live(ctx, at.club, at.battle, at.part)
-	if err != nil {
-		return nil, err
-	}
-	t, err = s.replay(ctx, head)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		t, err = s.replay(ctx, head)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	newest := s.liveLoads[at] == load
+	if newest {
+		delete(s.liveLoads, at)
+	}
+	if err != nil {
+		return nil, err
+	}
 	if other := s.liveBattles[at]; other != nil {
 		return other, nil
 	}
-	s.liveBattles[at] = t
+	if newest {
+		s.liveBattles[at] = t
+	}
 	return t, nil
 }
 
@@ -219,6 +228,19 @@ func (s *Service) dropLive(at liveKey) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.liveBattles, at)
+	delete(s.liveLoads, at)
+}
+
+// wroteLive is called when t has been written to the store. If the service has another one in memory or is loading one,
+// which does not have what was written, it is dropped.
+func (s *Service) wroteLive(t *liveBattle) {
+	at := liveKey{t.head.Club, t.head.Battle, t.head.Part}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.liveBattles[at] != t {
+		delete(s.liveBattles, at)
+		delete(s.liveLoads, at)
+	}
 }
 
 // replay replays the stored steps of a part; for an aftermath it replays the battle first.

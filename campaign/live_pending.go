@@ -370,6 +370,7 @@ func (s *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending
 		s.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}
+	s.wroteLive(t)
 	n := *t.live
 	n.Pending = p
 	t.live, t.pendingStamp = &n, row.Stamp

@@ -144,6 +144,7 @@ func (s *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Act
 		s.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}
+	s.wroteLive(t)
 	t.live, t.pendingStamp = t.live.withStep(after, step, row), ""
 	s.watch.step(t.head.Club, t.head.Battle, t.live.Number)
 	return t.live.withOwnBattle(), nil
@@ -213,6 +214,7 @@ func (s *Service) Undo(ctx context.Context, by Actor, club, battle ID, number in
 		s.dropLive(at)
 		return nil, err
 	}
+	s.wroteLive(t)
 	back, err := s.replay(ctx, t.head)
 	if err != nil {
 		return nil, err

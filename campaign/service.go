@@ -56,6 +56,7 @@ type Service struct {
 	mu          sync.Mutex
 	logs        map[ID]*clubLog
 	liveBattles map[liveKey]*liveBattle
+	liveLoads   map[liveKey]*int // the newest load of each battle that is being loaded
 
 	ruleCache ruleCache
 }
@@ -67,7 +68,7 @@ func NewService(store Store, games []*rules.Game, now func() time.Time) *Service
 		acts: store, steps: store, moves: store, tokens: store, passkeys: store, passwords: store, choices: store, outbox: store,
 		devices: store, webhooks: store, images: store, rateLimiter: store, hashes: store, database: store, archives: store, news: store,
 		games: map[string]*rules.Game{}, now: now, newSeed: NewToken, imageSlot: make(chan struct{}, 1),
-		logs: map[ID]*clubLog{}, liveBattles: map[liveKey]*liveBattle{}, ruleCache: ruleCache{logs: map[string][]string{}},
+		logs: map[ID]*clubLog{}, liveBattles: map[liveKey]*liveBattle{}, liveLoads: map[liveKey]*int{}, ruleCache: ruleCache{logs: map[string][]string{}},
 	}
 	for _, g := range games {
 		h.games[g.ID] = g
