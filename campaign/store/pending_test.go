@@ -3,11 +3,13 @@ package store_test
 import (
 	"context"
 	"encoding/json"
+	"path/filepath"
 	"sync"
 	"testing"
 	"time"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/store"
 	"oriflamme/campaign/store/pgtest"
 	"oriflamme/rules"
 )
@@ -246,4 +248,49 @@ func TestPendingIsShared(t *testing.T) {
 		live, err := one.Live(ctx, x.club, x.battle)
 		return err == nil && live.Number == 1 && live.Pending == nil
 	}, "one does not hear of the step")
+}
+
+// overtaken is a store in which another process's news arrives just before a pending move is saved.
+type overtaken struct {
+	*store.Store
+	beforeSave func()
+}
+
+func (s *overtaken) SavePending(ctx context.Context, p campaign.PendingRow, was string) error {
+	if f := s.beforeSave; f != nil {
+		s.beforeSave = nil
+		f()
+	}
+	return s.Store.SavePending(ctx, p, was)
+}
+
+// Listen reports that anything may have happened, once.
+func (s *overtaken) Listen(_ context.Context, report func(campaign.News)) error {
+	report(campaign.News{})
+	return nil
+}
+
+// TestOlderLoadIsNotKept: a battle that is loaded anew while an answer is being saved lacks that answer, and must not take
+// the place of the battle that has it.
+func TestOlderLoadIsNotKept(t *testing.T) {
+	s := &overtaken{Store: open(t, filepath.Join(t.TempDir(), "club.db"))}
+	h := newCoinService(s)
+	x := newTossing(t, h)
+	if _, err := x.offer(h, "o1"); err != nil {
+		t.Fatal(err)
+	}
+	overtook := false
+	s.beforeSave = func() {
+		if err := h.Follow(ctx); err != nil {
+			t.Error(err)
+		}
+		live, err := h.Live(ctx, x.club, x.battle)
+		overtook = err == nil && live.Pending != nil && live.Pending.Turn == 1
+	}
+	if _, err := x.answer(h, x.anne, campaign.Answer{Dice: []int{3}}); err != nil || !overtook {
+		t.Fatalf("%v; loaded while it was saved: %v", err, overtook)
+	}
+	if live, err := h.Live(ctx, x.club, x.battle); err != nil || live.Pending == nil || live.Pending.Turn != 2 {
+		t.Errorf("after the answer: %+v, %v", live.Pending, err)
+	}
 }
