@@ -64,6 +64,8 @@ type liveBattle struct {
 	lastAnswer   string // answerID of the answer that made the last step
 }
 
+func (l *liveBattle) key() liveKey { return liveKey{l.head.Club, l.head.Battle, l.head.Part} }
+
 // OpenBattle starts a battle in the engine and publishes the hash of its seed. It fills in
 // the setup's game and version; the setup needs one roster for each seat. Errors of the
 // game are returned as *rules.Fault. Permission: open, for one's own battle.
@@ -193,8 +195,9 @@ func (b *Battle) enginePart(part Part) *EnginePart {
 // dropped or written to may be old already, and is not kept for the next call.
 func (s *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, error) {
 	s.mu.Lock()
-	t, load := s.liveBattles[at], new(int)
-	if t == nil {
+	t, load := s.liveBattles[at], s.liveLoads[at]
+	if t == nil && load == nil {
+		load = new(int)
 		s.liveLoads[at] = load
 	}
 	s.mu.Unlock()
@@ -207,8 +210,8 @@ func (s *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, erro
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	newest := s.liveLoads[at] == load
-	if newest {
+	current := s.liveLoads[at] == load
+	if current {
 		delete(s.liveLoads, at)
 	}
 	if err != nil {
@@ -217,7 +220,7 @@ func (s *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, erro
 	if other := s.liveBattles[at]; other != nil {
 		return other, nil
 	}
-	if newest {
+	if current {
 		s.liveBattles[at] = t
 	}
 	return t, nil
@@ -234,12 +237,11 @@ func (s *Service) dropLive(at liveKey) {
 // wroteLive is called when t has been written to the store. If the service has another one in memory or is loading one,
 // which does not have what was written, it is dropped.
 func (s *Service) wroteLive(t *liveBattle) {
-	at := liveKey{t.head.Club, t.head.Battle, t.head.Part}
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.liveBattles[at] != t {
-		delete(s.liveBattles, at)
-		delete(s.liveLoads, at)
+	kept := s.liveBattles[t.key()] == t
+	s.mu.Unlock()
+	if !kept {
+		s.dropLive(t.key())
 	}
 }
 

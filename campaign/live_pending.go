@@ -367,7 +367,7 @@ func (s *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending
 	}
 	// If the client disconnects, it must still be known whether the move was stored.
 	if err := s.moves.SavePending(context.WithoutCancel(ctx), row, t.pendingStamp); err != nil {
-		s.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
+		s.dropLive(t.key())
 		return nil, err
 	}
 	s.wroteLive(t)

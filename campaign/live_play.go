@@ -141,7 +141,7 @@ func (s *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Act
 	}
 	// If the client disconnects, it must still be known whether the step was stored.
 	if err := s.steps.AppendStep(context.WithoutCancel(ctx), row); err != nil {
-		s.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
+		s.dropLive(t.key())
 		return nil, err
 	}
 	s.wroteLive(t)

@@ -56,7 +56,7 @@ type Service struct {
 	mu          sync.Mutex
 	logs        map[ID]*clubLog
 	liveBattles map[liveKey]*liveBattle
-	liveLoads   map[liveKey]*int // the newest load of each battle that is being loaded
+	liveLoads   map[liveKey]*int // battles being loaded, until the load is done or out of date
 
 	ruleCache ruleCache
 }
