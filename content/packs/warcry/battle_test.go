@@ -2,17 +2,16 @@ package warcry_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
-// newBattle sets up battle n between two warbands; each n draws other cards.
-func newBattle(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.ReadyList) rules.Battle {
+// newSetup sets up battle n between two warbands; each n draws other cards.
+func newSetup(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.ReadyList) rules.Setup {
 	t.Helper()
 	choice := map[string]string{}
 	for i, deck := range warcry.Game.Decks {
@@ -37,34 +36,11 @@ func newBattle(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...p
 	if err != nil {
 		t.Fatal(err)
 	}
-	b, err := warcry.Game.Begin(rules.Setup{
-		Game: pack.Game, Version: warcry.Game.Version, Mode: mode, Rosters: rosters, Field: raw,
-	})
-	if err != nil {
+	s := rules.Setup{Game: pack.Game, Version: warcry.Game.Version, Mode: mode, Rosters: rosters, Field: raw}
+	if _, err := warcry.Game.Begin(s); err != nil {
 		t.Fatalf("%v: %v", choice, err)
 	}
-	return b
-}
-
-// playOut plays battle n to its end with the same chooser for both sides.
-func playOut(t *testing.T, b rules.Battle, n int, choose func(rules.Battle, []rules.Command, func(int) int) rules.Command) rules.Outcome {
-	t.Helper()
-	pick := rand.New(rand.NewPCG(uint64(n), 1))
-	src := dice.Seeded(fmt.Sprint("house ", n))
-	for steps := 0; ; steps++ {
-		if o, over := b.Outcome(); over {
-			return o
-		}
-		legal := b.Legal()
-		if len(legal) == 0 || steps > 4000 {
-			t.Fatalf("battle %d: %d commands after %d steps", n, len(legal), steps)
-		}
-		after, _, err := rules.Play(b, choose(b, legal, pick.IntN), src, rules.ChooseFirst)
-		if err != nil {
-			t.Fatalf("battle %d: step %d: %v", n, steps, err)
-		}
-		b = after
-	}
+	return s
 }
 
 // TestHouseBattlesEnd: any cards drawn together, with any two warbands, make a battle that ends, on a board and on a
@@ -72,14 +48,11 @@ func playOut(t *testing.T, b rules.Battle, n int, choose func(rules.Battle, []ru
 func TestHouseBattlesEnd(t *testing.T) {
 	pack := housePack(t)
 	all := readyLists(t, pack)
-	random := func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
-		return legal[pick(len(legal))]
-	}
 	for n := range 24 {
 		for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
-			b := newBattle(t, pack, n, mode, all[n%len(all)], all[(n+3)%len(all)])
+			s := newSetup(t, pack, n, mode, all[n%len(all)], all[(n+3)%len(all)])
 			if n%4 == 0 {
-				playOut(t, b, n, random)
+				rulestest.PlayBattle(t, warcry.Game, s, fmt.Sprint("house ", n), warcry.Game.Bots[0])
 			}
 		}
 	}
@@ -99,7 +72,9 @@ func TestHouseWarbandsAreBalanced(t *testing.T) {
 		for y := range all {
 			for g := 0; g < 2 && x != y; g++ {
 				n++
-				switch playOut(t, newBattle(t, pack, n, rules.Board, all[x], all[y]), n, bot.Choose).Winner {
+				b, _ := rulestest.PlayBattle(t, warcry.Game, newSetup(t, pack, n, rules.Board, all[x], all[y]), fmt.Sprint("house ", n), bot)
+				o, _ := b.Outcome()
+				switch o.Winner {
 				case 0:
 					won[x] += 2
 				case 1:

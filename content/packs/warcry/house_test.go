@@ -3,7 +3,9 @@
 package warcry_test
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -11,7 +13,9 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/plane"
 	"oriflamme/rules/warcry"
+	"oriflamme/rules/warcry/ruling"
 )
 
 func housePack(t *testing.T) rules.Pack {
@@ -92,16 +96,7 @@ func TestHousePackIsWhole(t *testing.T) {
 }
 
 func readyLists(t *testing.T, pack rules.Pack) []packs.ReadyList {
-	t.Helper()
-	var out []packs.ReadyList
-	for _, raw := range pack.Parts["warbands"] {
-		var b packs.ReadyList
-		if err := json.Unmarshal(raw, &b); err != nil {
-			t.Fatal(err)
-		}
-		out = append(out, b)
-	}
-	return out
+	return decode[packs.ReadyList](t, pack, "warbands")
 }
 
 func TestHouseWarbandsAreLegal(t *testing.T) {
@@ -130,46 +125,35 @@ func TestHouseWarbandsAreLegal(t *testing.T) {
 const width, length = 22.0, 30.0
 
 func TestHouseTerrainIsSane(t *testing.T) {
-	for _, l := range decode[warcry.Layout](t, housePack(t), "terrain") {
-		quarters := [4]map[string]bool{}
+	pack := housePack(t)
+	all := readyLists(t, pack)
+	s := newSetup(t, pack, 0, rules.Board, all[0], all[1])
+	for k, l := range decode[warcry.Layout](t, pack, "terrain") {
+		var card struct{ Parts json.RawMessage }
+		if err := json.Unmarshal(pack.Parts["terrain"][k], &card); err != nil {
+			t.Fatal(err)
+		}
+		s.Field = fmt.Appendf(nil, `{"terrain":%s,"terrain_by":0}`, card.Parts) // the quarters are checked (WC-SET-6)
+		if _, err := warcry.Game.Begin(s); err != nil {
+			t.Errorf("%s: %v", l.ID, err)
+		}
 		for i, p := range l.Parts {
 			poly := corners(p)
-			if !convex(poly) {
+			if pieces, ok := plane.Convex(poly); !ok || len(pieces) > 1 {
 				t.Errorf("%s: %s is not convex", l.ID, p.ID)
 			}
-			var x, y float64
-			for _, c := range poly {
-				if c[0] < 0 || c[0] > width || c[1] < 0 || c[1] > length {
+			for _, c := range p.Polygon {
+				if c.X < 0 || c.X.Float() > width || c.Y < 0 || c.Y.Float() > length {
 					t.Errorf("%s: %s leaves the battlefield", l.ID, p.ID)
 				}
-				x, y = x+c[0]/float64(len(poly)), y+c[1]/float64(len(poly))
 			}
-			q := 0
-			if x > width/2 {
-				q++
-			}
-			if y > length/2 {
-				q += 2
-			}
-			if quarters[q] == nil {
-				quarters[q] = map[string]bool{}
-			}
-			quarters[q][p.Feature] = true
-			if p.Top <= p.Bottom || (p.Kind == "low-terrain") != (p.Top-p.Bottom < rules.One && p.Kind != "platform") {
+			if (p.Kind == "low-terrain") != (p.Top-p.Bottom < rules.One && p.Kind != "platform") {
 				t.Errorf("%s: %s is %s from %s to %s", l.ID, p.ID, p.Kind, p.Bottom, p.Top)
 			}
 			for _, o := range l.Parts[:i] {
-				if o.ID == p.ID {
-					t.Errorf("%s: %s is there twice", l.ID, p.ID)
-				}
 				if p.Bottom < o.Top && o.Bottom < p.Top && overlap(poly, corners(o)) {
 					t.Errorf("%s: %s and %s overlap", l.ID, p.ID, o.ID)
 				}
-			}
-		}
-		for q, features := range quarters {
-			if len(features) < 2 {
-				t.Errorf("%s: quarter %d has %d features", l.ID, q+1, len(features))
 			}
 		}
 	}
@@ -262,39 +246,22 @@ func TestHouseDeploymentsAreFair(t *testing.T) {
 	}
 }
 
-func corners(p warcry.Part) [][2]float64 {
-	var out [][2]float64
+// corners returns the corners of a part in thousandths of an inch.
+func corners(p warcry.Part) (out []plane.Point) {
 	for _, c := range p.Polygon {
-		out = append(out, [2]float64{c.X.Float(), c.Y.Float()})
+		out = append(out, ruling.PlanePoint(c).Plane())
 	}
 	return out
 }
 
-func cross(o, a, b [2]float64) float64 {
-	return (a[0]-o[0])*(b[1]-o[1]) - (a[1]-o[1])*(b[0]-o[0])
-}
-
-func convex(poly [][2]float64) bool {
-	n, turns := len(poly), 0
-	for i := range poly {
-		if c := cross(poly[i], poly[(i+1)%n], poly[(i+2)%n]); c > 0 {
-			turns++
-		} else if c < 0 {
-			turns--
-		}
-	}
-	return turns == n || turns == -n
-}
-
 // overlap reports whether two convex polygons share an area; it looks for a separating line.
-func overlap(a, b [][2]float64) bool {
-	for _, poly := range [][][2]float64{a, b} {
+func overlap(a, b []plane.Point) bool {
+	for _, poly := range [][]plane.Point{a, b} {
 		for i, p := range poly {
 			q := poly[(i+1)%len(poly)]
-			nx, ny := q[1]-p[1], p[0]-q[0]
-			lo, hi := span(a, nx, ny)
-			from, to := span(b, nx, ny)
-			if hi <= from+1e-9 || to <= lo+1e-9 {
+			lo, hi := span(a, q.Y-p.Y, p.X-q.X)
+			from, to := span(b, q.Y-p.Y, p.X-q.X)
+			if hi <= from || to <= lo {
 				return false
 			}
 		}
@@ -302,28 +269,22 @@ func overlap(a, b [][2]float64) bool {
 	return true
 }
 
-func span(poly [][2]float64, nx, ny float64) (lo, hi float64) {
-	lo, hi = math.Inf(1), math.Inf(-1)
-	for _, p := range poly {
-		d := p[0]*nx + p[1]*ny
-		lo, hi = min(lo, d), max(hi, d)
-	}
-	return lo, hi
+// span returns the least and greatest position of the corners of a polygon along a direction.
+func span(poly []plane.Point, x, y int64) (lo, hi int64) {
+	along := func(p, q plane.Point) int { return cmp.Compare(p.X*x+p.Y*y, q.X*x+q.Y*y) }
+	least, most := slices.MinFunc(poly, along), slices.MaxFunc(poly, along)
+	return least.X*x + least.Y*y, most.X*x + most.Y*y
 }
 
-// distance returns the distance of a point from a convex polygon, 0 inside it.
-func distance(poly [][2]float64, x, y float64) float64 {
-	at, best, left, right := [2]float64{x, y}, math.Inf(1), false, false
-	for i, p := range poly {
-		q := poly[(i+1)%len(poly)]
-		c := cross(p, q, at)
-		left, right = left || c > 0, right || c < 0
-		dx, dy := q[0]-p[0], q[1]-p[1]
-		k := max(0, min(1, ((x-p[0])*dx+(y-p[1])*dy)/(dx*dx+dy*dy)))
-		best = min(best, math.Hypot(x-p[0]-k*dx, y-p[1]-k*dy))
-	}
-	if left != right {
+// distance returns the distance of a point from a polygon in inches, 0 inside it.
+func distance(poly []plane.Point, x, y float64) float64 {
+	at := plane.Point{X: int64(math.Round(x * plane.One)), Y: int64(math.Round(y * plane.One))}
+	if plane.Inside(poly, at) {
 		return 0
+	}
+	best := math.Inf(1)
+	for i, p := range poly {
+		best = min(best, plane.ToSegment(at, p, poly[(i+1)%len(poly)]))
 	}
 	return best
 }
