@@ -1,6 +1,8 @@
 package warcry
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/warcry/ruling"
 )
@@ -274,7 +276,7 @@ func (b *Battle) applyAbility(e AbilityUsed) {
 		if j := b.ability(e.Ability); j >= 0 {
 			a.Effect, a.EffectOf = j+1, e.Value
 			if effect := b.field.Abilities[j].Effect; effect != nil {
-				a.Bonus = effect.bonus()
+				a.Bonus = effectBonus[effect.Kind]
 			}
 		}
 	}
@@ -353,43 +355,22 @@ func (c *sideState) declare(uses []WildUse) {
 	c.Declared = true
 }
 
-func groupIndex(name string) int {
-	for i, g := range ruling.GroupNames {
-		if g == name {
-			return i
-		}
-	}
-	return noUnit
-}
+// groupIndex returns the index of a battle group by name, or noUnit.
+func groupIndex(name string) int { return slices.Index(ruling.GroupNames[:], name) }
 
 // objective returns the index of an objective by id, or noUnit.
-func (b *Battle) objective(id string) int {
-	for i := range b.field.Victory.Objectives {
-		if b.field.Victory.Objectives[i].ID == id {
-			return i
-		}
-	}
-	return noUnit
-}
+func (b *Battle) objective(id string) int { return markerIndex(b.field.Victory.Objectives, id) }
 
 // treasure returns the index of a treasure token by id, or noUnit.
-func (b *Battle) treasure(id string) int {
-	for i := range b.field.Victory.Treasures {
-		if b.field.Victory.Treasures[i].ID == id {
-			return i
-		}
-	}
-	return noUnit
+func (b *Battle) treasure(id string) int { return markerIndex(b.field.Victory.Treasures, id) }
+
+func markerIndex(markers []Marker, id string) int {
+	return slices.IndexFunc(markers, func(m Marker) bool { return m.ID == id })
 }
 
 // ability returns the index of a faction ability by id, or noUnit.
 func (b *Battle) ability(id string) int {
-	for i := range b.field.Abilities {
-		if b.field.Abilities[i].ID == id {
-			return i
-		}
-	}
-	return noUnit
+	return slices.IndexFunc(b.field.Abilities, func(a Ability) bool { return a.ID == id })
 }
 
 // partIndex returns the index of a terrain part by id, or noUnit.
@@ -397,10 +378,5 @@ func (b *Battle) partIndex(id string) int {
 	if id == "" {
 		return noUnit
 	}
-	for i := range b.field.Terrain {
-		if b.field.Terrain[i].ID == id {
-			return i
-		}
-	}
-	return noUnit
+	return slices.IndexFunc(b.field.Terrain, func(p Part) bool { return p.ID == id })
 }

@@ -1,6 +1,8 @@
 package warcry_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -50,6 +52,66 @@ func TestSetupIsStrict(t *testing.T) {
 		{"quarters", rulestest.BadField(`{"terrain_by":0}`), ""},
 		{"scoring", rulestest.BadField(`{"victory":{"scoring":[{"kind":"luck"}]}}`), ""},
 	})
+}
+
+func TestWarbandsBringTheirAbilities(t *testing.T) {
+	all := []json.RawMessage{
+		[]byte(`{"id": "leap", "warband": "white"}`), []byte(`{"id": "hop", "warband": "black"}`),
+		[]byte(`{"id": "any", "warband": ""}`), []byte(`{"id": "odd", "warband": "grey"}`),
+	}
+	list := rules.Roster{Units: []rules.Unit{{ID: "u1", Profile: []byte(`{"warband": "white", "abilities": ["odd"]}`)}}}
+	deck := warcry.Game.Decks[len(warcry.Game.Decks)-1]
+	got, err := deck.FromRosters(all, []rules.Roster{list, {}})
+	if err != nil || len(got) != 3 {
+		t.Errorf("got %s (%v), want leap, any and odd", got, err)
+	}
+}
+
+// TestSteadyHand plays battles in which every fighter has the honour.
+func TestSteadyHand(t *testing.T) {
+	list, _ := rulestest.Setups(t, "board")
+	rulestest.OncePerBattle(t, warcry.Game, list[0], "steady-hand", 6, warcry.Game.Bots[0], func(e rules.Event) string {
+		if used, ok := e.(warcry.Steadied); ok {
+			return used.Fighter
+		}
+		return ""
+	})
+}
+
+// TestBattlesSideBySideKeepTheirRecords plays battles at the same time: one command must not
+// overwrite what another has recorded.
+func TestBattlesSideBySideKeepTheirRecords(t *testing.T) {
+	list, _ := rulestest.Setups(t, "board")
+	for n := range 8 {
+		t.Run(fmt.Sprint(n), func(t *testing.T) {
+			t.Parallel()
+			_, rec := rulestest.PlayBattle(t, warcry.Game, list[n%len(list)], fmt.Sprintf("beside %d", n), warcry.Game.Bots[0])
+			if len(rec.Steps) < 50 {
+				t.Errorf("%d steps", len(rec.Steps))
+			}
+			if _, err := rules.Replay(warcry.Game, rec); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestBotsThatTakeAnyCommandAreNotAsked(t *testing.T) {
+	list, _ := rulestest.Setups(t, "board-ley")
+	b, err := warcry.Game.Begin(list[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for anyCommand, want := range map[bool]int{true: 0, false: 1} {
+		asked := 0
+		bot := rules.Bot{Any: anyCommand, Choose: func(_ rules.Battle, legal []rules.Command, _ func(int) int) rules.Command {
+			asked++
+			return legal[0]
+		}}
+		if c := rules.Choose(b, []rules.Bot{bot, bot}, rand.New(rand.NewPCG(1, 2)).IntN); c == nil || asked != want {
+			t.Errorf("got %v, asked %d times, want %d", c, asked, want)
+		}
+	}
 }
 
 func BenchmarkBattle(b *testing.B) {

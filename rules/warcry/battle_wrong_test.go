@@ -59,14 +59,11 @@ func (w *wrongList) add(format string, args ...any) {
 // timing adds commands of other phases and seats.
 func (w *wrongList) timing(v rules.View) {
 	for seat := range 2 {
-		w.add(`{"kind":"roll-roles","by":%d}`, seat)
-		w.add(`{"kind":"orient","by":%d,"turned":true}`, seat)
-		w.add(`{"kind":"first-turn","by":%d,"first":0}`, seat)
-		w.add(`{"kind":"awaken","by":%d,"objective":"nowhere"}`, seat)
-		w.add(`{"kind":"declare-wild","by":%d}`, seat)
-		w.add(`{"kind":"divide","by":%d,"dagger":[],"shield":[],"hammer":[]}`, seat)
-		for _, group := range []string{"dagger", "hammer"} {
-			w.add(`{"kind":"deploy","by":%d,"group":%q}`, seat, group)
+		for _, c := range []string{
+			`"roll-roles"`, `"orient","turned":true`, `"first-turn","first":0`, `"awaken","objective":"nowhere"`, `"declare-wild"`,
+			`"divide","dagger":[],"shield":[],"hammer":[]`, `"deploy","group":"dagger"`, `"deploy","group":"hammer"`,
+		} {
+			w.add(`{"by":%d,"kind":%s}`, seat, c)
 		}
 	}
 	if v.Board != nil {
@@ -227,12 +224,13 @@ func (w *wrongList) attacks(v rules.View) {
 		for weapon := range 3 {
 			target := fmt.Sprintf(`,"target":%q,"weapon":%d`, u.ID, weapon)
 			w.do("attack", target)
-			if v.Board == nil {
-				w.do("attack", target+`,"distance":90,"enemies_within_1":0`)
-				w.do("attack", target+`,"distance":2,"enemies_within_1":1`)
-				w.do("attack", target+`,"distance":3,"enemies_within_1":0,"other_friend_distance":0.5`)
-				w.do("attack", target+`,"visible":false`)
-				w.do("attack", target+`,"bonus":true`)
+			for _, facts := range []string{
+				`"distance":90,"enemies_within_1":0`, `"distance":2,"enemies_within_1":1`,
+				`"distance":3,"enemies_within_1":0,"other_friend_distance":0.5`, `"visible":false`, `"bonus":true`,
+			} {
+				if v.Board == nil {
+					w.do("attack", target+","+facts)
+				}
 			}
 		}
 		for _, fact := range []string{`"distance":77`, `"horizontal":77`, `"visible":false`, `"in_cover":true`, `"in_cover":false`, `"enemies_within_1":9`, `"other_friend_distance":55`, `"near_open_edge":true`} {

@@ -28,11 +28,8 @@ func (s *block) holds(p vec) bool {
 	if p.x < s.lo.x-tolerance || p.x > s.hi.x+tolerance || p.y < s.lo.y-tolerance || p.y > s.hi.y+tolerance {
 		return false
 	}
-	if s.whole.holds(p) {
-		return true
-	}
-	for i := range s.more {
-		if s.more[i].holds(p) {
+	for i := range s.pieces {
+		if s.pieces[i].holds(p) {
 			return true
 		}
 	}
@@ -78,9 +75,9 @@ func (s *hull) clip(p, q vec) (t0, t1 float64, ok bool) {
 
 // distance returns the distance from a segment to the footprint, 0 when they meet.
 func (s *block) distance(p, q vec) float64 {
-	best := s.whole.distance(p, q)
-	for i := range s.more {
-		best = min(best, s.more[i].distance(p, q))
+	best := math.Inf(1)
+	for i := range s.pieces {
+		best = min(best, s.pieces[i].distance(p, q))
 	}
 	return best
 }
@@ -120,11 +117,8 @@ func (s *hull) fromPoint(p vec) float64 {
 // clears reports whether a segment is at least r away from the footprint. Usually a single edge
 // proves it, which is fast.
 func (s *block) clears(p, q vec, r float64) bool {
-	if !s.whole.clears(p, q, r) {
-		return false
-	}
-	for i := range s.more {
-		if !s.more[i].clears(p, q, r) {
+	for i := range s.pieces {
+		if !s.pieces[i].clears(p, q, r) {
 			return false
 		}
 	}

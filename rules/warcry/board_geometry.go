@@ -49,8 +49,7 @@ type box struct {
 type block struct {
 	box
 	outline  []vec
-	whole    hull   // the footprint, or its first convex piece
-	more     []hull // the other pieces
+	pieces   []hull // the convex pieces of the footprint
 	kind     string
 	platform bool
 	low      bool
@@ -70,9 +69,8 @@ func (fx *fixed) buildParts() {
 		s := block{box: box{bottom: p.Bottom.Float(), top: p.Top.Float()}, kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
 		s.prism = p.prism()
 		pieces, _ := plane.Convex(s.prism.Polygon)
-		s.whole = newHull(pieces[0])
-		for _, corners := range pieces[1:] {
-			s.more = append(s.more, newHull(corners))
+		for _, corners := range pieces {
+			s.pieces = append(s.pieces, newHull(corners))
 		}
 		for j, c := range p.Polygon {
 			s.outline = append(s.outline, vec{c.X.Float(), c.Y.Float()})

@@ -3,6 +3,7 @@ package warcry
 import (
 	"oriflamme/rules"
 	"oriflamme/rules/aftermath"
+	"oriflamme/rules/warcry/ruling"
 )
 
 // bySeat is the part of every command that names the seat that gives it.
@@ -57,13 +58,7 @@ type DeclareWild struct {
 }
 
 // A WildUse is what one wild die is used for.
-type WildUse struct {
-	Use   string `json:"use" in:"single|upgrade|save"`
-	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // for an upgrade: the score that the die joins
-}
-
-// PhraseKey is the key of the phrases that describe a wild die's use.
-func (WildUse) PhraseKey() string { return "wild-use" }
+type WildUse = ruling.WildDieUse
 
 // Awaken awakens a dormant objective in Ley Lines, or none when Objective is "" (WC-SCN-2).
 type Awaken struct {
@@ -252,16 +247,11 @@ var commandRules = map[string]string{
 	"tally":           "WC-OBJ-2",
 	"recover":         "WC-HOUSE-2",
 	"spend":           "WC-HOUSE-7",
+}
 
-	"use-ability.ability.rush":                 "WC-ABL-10",
-	"use-ability.ability.onslaught":            "WC-ABL-11",
-	"use-ability.ability.respite":              "WC-ABL-12",
-	"use-ability.ability.inspiring-presence":   "WC-ABL-13",
-	"use-ability.ability.rampage":              "WC-ABL-14",
-	"use-ability.ability.ropes":                "WC-HUNT-1",
-	"use-ability.ability.aim-for-the-eyes":     "WC-HUNT-2",
-	"use-ability.ability.taunt":                "WC-HUNT-3",
-	"use-ability.ability.monstrous-reach":      "WC-MABL-1",
-	"use-ability.ability.grab-and-maul":        "WC-MABL-2",
-	"use-ability.ability.ferocious-demolition": "WC-MABL-3",
+// The rule of each ability of the core rules.
+func init() {
+	for id, a := range ruling.AbilityRules {
+		commandRules["use-ability.ability."+id] = a.Rule
+	}
 }

@@ -1,18 +1,19 @@
-package warcry_test
+package warcry
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"testing"
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/rulestest"
-	"oriflamme/rules/warcry"
 )
 
 // TestEveryRule checks that every rule id of the specification is tested or explained.
@@ -39,7 +40,7 @@ func TestEveryRule(t *testing.T) {
 	} {
 		p.SameAs[id] = rule // the rule repeats another in the glossary of conditions
 	}
-	rulestest.RequireEveryRule(t, warcry.Game, "../../../shared/rules/warcry.md", regexp.MustCompile(`WC-[A-Z]+-\d+`), p)
+	rulestest.RequireEveryRule(t, Game, "../../../shared/rules/warcry.md", regexp.MustCompile(`WC-[A-Z]+-\d+`), p)
 }
 
 // definitions holds the rules that leave the program nothing to do.
@@ -94,10 +95,8 @@ func changeProfile(t *testing.T, r *rules.Roster, i int, with string) {
 func brokenLists(t *testing.T) map[string]func(*rules.Roster) {
 	with := func(cards map[int]string) func(*rules.Roster) {
 		return func(r *rules.Roster) {
-			for i := range 20 {
-				if text, there := cards[i]; there {
-					changeProfile(t, r, i, text)
-				}
+			for _, i := range slices.Sorted(maps.Keys(cards)) {
+				changeProfile(t, r, i, cards[i])
 			}
 		}
 	}
@@ -128,12 +127,12 @@ func brokenLists(t *testing.T) map[string]func(*rules.Roster) {
 func alliesUseTheirOwnAbilities(t *testing.T) {
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	s := setups[0]
-	s.Rosters = append([]rules.Roster(nil), s.Rosters...)
+	s.Rosters = slices.Clone(s.Rosters)
 	r := &s.Rosters[0]
-	r.Units = append([]rules.Unit(nil), r.Units...)
+	r.Units = slices.Clone(r.Units)
 	changeProfile(t, r, 1, `{"warband":"tarn-wardens","runemarks":["ally","bulwark"],"role":"ally"}`)
 	id := r.Units[1].ID
-	b, err := warcry.Game.Begin(s)
+	b, err := Game.Begin(s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +140,7 @@ func alliesUseTheirOwnAbilities(t *testing.T) {
 	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
 		for _, c := range legal {
-			if use, ok := c.(warcry.UseAbility); ok && use.Fighter == id && use.Ability == "causeway-drill" {
+			if use, ok := c.(UseAbility); ok && use.Fighter == id && use.Ability == "causeway-drill" {
 				return
 			}
 		}
@@ -155,50 +154,63 @@ func alliesUseTheirOwnAbilities(t *testing.T) {
 // asNearAsPossible places a group whose point is inside a large block: it must be placed as near to
 // the point as possible.
 func asNearAsPossible(t *testing.T) {
-	setups, _ := rulestest.Setups(t, "board-convoy")
-	s := setups[0]
-	s.Field = json.RawMessage(`{"terrain":[{"id":"block","kind":"obstacle","top":9,"polygon":[{"x":7,"y":5},{"x":15,"y":5},{"x":15,"y":13},{"x":7,"y":13}]}],
+	b, d := deployment(t, `{"terrain":[{"id":"block","kind":"obstacle","top":9,"polygon":[{"x":7,"y":5},{"x":15,"y":5},{"x":15,"y":13},{"x":7,"y":13}]}],
 		"deployment":{"red":{"dagger":{"x":11,"y":9},"shield":{"x":4,"y":2},"hammer":{"x":18,"y":2}},
-		"blue":{"dagger":{"x":11,"y":25},"shield":{"x":4,"y":28},"hammer":{"x":18,"y":28}}}}`)
-	b, err := warcry.Game.Begin(s)
+		"blue":{"dagger":{"x":11,"y":25},"shield":{"x":4,"y":28},"hammer":{"x":18,"y":28}}}}`,
+		func(d Deploy) bool { return far(d.Places[0].At, 11, 9) < 9 && d.Group == "dagger" })
+	if at := d.Places[0].At; far(at, 11, 9) < 4 {
+		t.Fatalf("%v is inside the block", at)
+	}
+	if _, _, err := rules.Play(b, d, dice.Seeded("near"), rules.ChooseFirst); err != nil {
+		t.Errorf("as near as possible: %v", err)
+	}
+	wantRefusedPlace(t, b, d, 17, 9, "WC-RES-4")
+}
+
+// deployment begins a battle on a field, gives its first legal commands until a group that fits is
+// to be placed, and returns the command that places it.
+func deployment(t *testing.T, field string, fits func(Deploy) bool) (rules.Battle, Deploy) {
+	t.Helper()
+	setups, _ := rulestest.Setups(t, "board-convoy")
+	setups[0].Field = json.RawMessage(field)
+	b, err := Game.Begin(setups[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	src := dice.Seeded("near")
+	src := dice.Seeded("deployment")
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
-		c := legal[0]
-		if d, ok := c.(warcry.Deploy); ok && len(d.Places) > 0 && far(d.Places[0].At, 11, 9) < 9 && d.Group == "dagger" {
-			if at := d.Places[0].At; far(at, 11, 9) < 4 {
-				t.Fatalf("%v is inside the block", at)
-			}
-			if _, _, err := rules.Play(b, d, src, rules.ChooseFirst); err != nil {
-				t.Errorf("as near as possible: %v", err)
-			}
-			d.Places = append([]warcry.Place(nil), d.Places...)
-			d.Places[0].At = warcry.Point{X: 17 * rules.One, Y: 9 * rules.One}
-			_, _, err := rules.Play(b, d, src, rules.ChooseFirst)
-			var f *rules.Fault
-			if !errors.As(err, &f) || f.Rule != "WC-RES-4" {
-				t.Errorf("further than must be: got %v", err)
-			}
-			return
+		if d, ok := legal[0].(Deploy); ok && fits(d) {
+			return b, d
 		}
-		if _, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst); err != nil {
+		if _, err := rules.PlayInPlace(b, legal[0], src, rules.ChooseFirst); err != nil {
 			t.Fatal(err)
 		}
 	}
-	t.Error("the group was never placed")
+	t.Fatal("the group is never placed")
+	return nil, Deploy{}
 }
 
-func far(p warcry.Point, x, y float64) float64 {
+// wantRefusedPlace requires that a rule forbids to place the first fighter of a group at a point.
+func wantRefusedPlace(t *testing.T, b rules.Battle, d Deploy, x, y rules.Dec, rule string) {
+	t.Helper()
+	d.Places = slices.Clone(d.Places)
+	d.Places[0].At = Point{X: x * rules.One, Y: y * rules.One}
+	_, _, err := rules.Play(b, d, dice.Seeded("refused"), rules.ChooseFirst)
+	var f *rules.Fault
+	if !errors.As(err, &f) || f.Rule != rule {
+		t.Errorf("at %v,%v: got %v, want %s", x, y, err, rule)
+	}
+}
+
+func far(p Point, x, y float64) float64 {
 	return math.Hypot(p.X.Float()-x, p.Y.Float()-y)
 }
 
 // resolve returns the result of a ruling without dice.
 func resolve(t *testing.T, procedure, input string) map[string]any {
-	result, _, err := warcry.Game.Ruling(procedure).Resolve(rulestest.Tree(t, input), dice.NewTape())
+	result, _, err := Game.Ruling(procedure).Resolve(rulestest.Tree(t, input), dice.NewTape())
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%s: %v", input, err)
 	}
 	text, err := json.Marshal(result)
 	if err != nil {

@@ -1,6 +1,9 @@
 package warcry
 
 import (
+	"cmp"
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/warcry/ruling"
 )
@@ -28,153 +31,58 @@ func (Controlled) Rule() string        { return "WC-OBJ-2" }
 func (RoundEnded) Rule() string        { return "WC-INIT-5" }
 func (HandPlayed) Rule() string        { return "WC-HOUSE-1" }
 
+// ruleIf returns the first rule when a fact holds, else the second.
+func ruleIf(holds bool, rule, otherwise string) string {
+	if holds {
+		return rule
+	}
+	return otherwise
+}
+
 // Rule returns the rule for warbands with or without a monster.
-func (e Divided) Rule() string {
-	if e.Law != "" {
-		return e.Law
-	}
-	return "WC-R-17"
-}
+func (e Divided) Rule() string { return cmp.Or(e.Law, "WC-R-17") }
 
-func (e Deployed) Rule() string {
-	if e.Reserve {
-		return "WC-RES-2"
-	}
-	return "WC-SET-10"
-}
+func (e Deployed) Rule() string    { return ruleIf(e.Reserve, "WC-RES-2", "WC-SET-10") }
+func (e PhaseBegan) Rule() string  { return cmp.Or(phaseRules[e.Phase], "WC-SET-1") }
+func (e TurnBegan) Rule() string   { return ruleIf(e.First, "WC-ACT-1", "WC-ACT-2") }
+func (e Activated) Rule() string   { return ruleIf(e.Second, "WC-WAIT-3", "WC-ACT-5") }
+func (e Reacted) Rule() string     { return reactionRules[e.Reaction] }
+func (e Damaged) Rule() string     { return cmp.Or(causeRules[e.Cause], "WC-DMG-1") }
+func (e TakenDown) Rule() string   { return ruleIf(e.Cause == "no-fall-point", "WC-FALL-4", "WC-DMG-2") }
+func (e Waited) Rule() string      { return ruleIf(e.Waiting, "WC-WAIT-2", "WC-WAIT-1") }
+func (e Dropped) Rule() string     { return ruleIf(e.Action, "WC-TRE-7", "WC-TRE-8") }
+func (e AbilityUsed) Rule() string { return cmp.Or(ruling.AbilityRules[e.Ability].Rule, "WC-ABL-3") }
+func (e Hampered) Rule() string    { return cmp.Or(hamperRules[e.Effect], "WC-HUNT-3") }
+func (e Placed) Rule() string      { return cmp.Or(e.Law, "WC-MABL-2") }
+func (e Scored) Rule() string      { return cmp.Or(scoreRules[e.For], "WC-SET-13") }
+func (e BattleEnded) Rule() string { return ruleIf(e.Winner == rules.Nobody, "WC-SEQ-2", "WC-SCN-1") }
 
-func (e PhaseBegan) Rule() string {
-	switch e.Phase {
-	case phaseReserve:
-		return "WC-RES-1"
-	case phaseAwaken:
-		return "WC-SCN-2"
-	case phaseFirst:
-		return "WC-ACT-1"
-	case phaseWild:
-		return "WC-INIT-7"
-	case phaseRound:
-		return "WC-SEQ-1"
-	case phaseTally:
-		return "WC-OBJ-2"
-	}
-	return "WC-SET-1"
-}
-
+// Rule returns the rule of an upgrade before that of a single, and this before that of a saved die.
 func (e WildDeclared) Rule() string {
-	rule := "WC-INIT-10"
-	for _, u := range e.Uses {
-		switch u.Use {
-		case "upgrade":
-			return "WC-INIT-9"
-		case "single":
-			rule = "WC-INIT-8"
-		}
+	used := func(use string) bool {
+		return slices.ContainsFunc(e.Uses, func(u WildUse) bool { return u.Use == use })
 	}
-	return rule
-}
-
-func (e TurnBegan) Rule() string {
-	if e.First {
-		return "WC-ACT-1"
-	}
-	return "WC-ACT-2"
-}
-
-func (e Activated) Rule() string {
-	if e.Second {
-		return "WC-WAIT-3"
-	}
-	return "WC-ACT-5"
+	return ruleIf(used("upgrade"), wildRules["upgrade"], ruleIf(used("single"), wildRules["single"], wildRules["save"]))
 }
 
 func (e Moved) Rule() string {
-	switch {
-	case e.Bonus:
-		return "WC-ABL-14"
-	case e.On != "":
-		return "WC-MOVE-11"
+	return ruleIf(e.Bonus, "WC-ABL-14", ruleIf(e.On != "", "WC-MOVE-11", "WC-MOVE-1"))
+}
+
+// Rules by a value of an event.
+var (
+	phaseRules = map[string]string{
+		phaseReserve: "WC-RES-1", phaseAwaken: "WC-SCN-2", phaseFirst: "WC-ACT-1", phaseWild: "WC-INIT-7", phaseRound: "WC-SEQ-1", phaseTally: "WC-OBJ-2",
 	}
-	return "WC-MOVE-1"
-}
-
-func (e Reacted) Rule() string { return reactionRules[e.Reaction] }
-
-func (e Damaged) Rule() string {
-	if rule, ok := causeRules[e.Cause]; ok {
-		return rule
+	causeRules = map[string]string{
+		"attack": "WC-ATK-11", "counter": "WC-REA-10", "strike-them-down": "WC-REA-12", "fall": "WC-FALL-5",
+		"impact": "WC-IMP-1", "deadly-terrain": "WC-TER-8", "ability": "WC-DMG-1",
 	}
-	return "WC-DMG-1"
-}
-
-func (e TakenDown) Rule() string {
-	if e.Cause == "no-fall-point" {
-		return "WC-FALL-4"
-	}
-	return "WC-DMG-2"
-}
-
-func (e Waited) Rule() string {
-	if e.Waiting {
-		return "WC-WAIT-2"
-	}
-	return "WC-WAIT-1"
-}
-
-func (e Dropped) Rule() string {
-	if e.Action {
-		return "WC-TRE-7"
-	}
-	return "WC-TRE-8"
-}
-
-func (e AbilityUsed) Rule() string {
-	if a, ok := ruling.AbilityRules[e.Ability]; ok {
-		return a.Rule
-	}
-	return "WC-ABL-3"
-}
-
-func (e Hampered) Rule() string {
-	switch e.Effect {
-	case "ropes":
-		return "WC-HUNT-1"
-	case "eyes":
-		return "WC-HUNT-2"
-	}
-	return "WC-HUNT-3"
-}
-
-func (e Placed) Rule() string {
-	if e.Law != "" {
-		return e.Law
-	}
-	return "WC-MABL-2"
-}
-
-func (e Scored) Rule() string {
-	switch e.For {
-	case "ley-lines":
-		return "WC-SCN-2"
-	case "reaper":
-		return "WC-SCN-3"
-	}
-	return "WC-SET-13"
-}
-
-func (e BattleEnded) Rule() string {
-	if e.Winner == rules.Nobody {
-		return "WC-SEQ-2"
-	}
-	return "WC-SCN-1"
-}
-
-var reactionRules = map[string]string{"counter": "WC-REA-10", "take-cover": "WC-REA-11", "strike-them-down": "WC-REA-12"}
-
-var causeRules = map[string]string{
-	"attack": "WC-ATK-11", "counter": "WC-REA-10", "strike-them-down": "WC-REA-12", "fall": "WC-FALL-5",
-	"impact": "WC-IMP-1", "deadly-terrain": "WC-TER-8", "ability": "WC-DMG-1",
-}
+	reactionRules = map[string]string{"counter": "WC-REA-10", "take-cover": "WC-REA-11", "strike-them-down": "WC-REA-12"}
+	hamperRules   = map[string]string{"ropes": "WC-HUNT-1", "eyes": "WC-HUNT-2"}
+	scoreRules    = map[string]string{"ley-lines": "WC-SCN-2", "reaper": "WC-SCN-3"}
+	wildRules     = map[string]string{"single": "WC-INIT-8", "upgrade": "WC-INIT-9", "save": "WC-INIT-10"}
+)
 
 // AlsoRules returns the rules of singles and ability dice.
 func (e InitiativeRolled) AlsoRules() []string {
@@ -195,7 +103,7 @@ func (e InitiativeRolled) AlsoRules() []string {
 func (e WildDeclared) AlsoRules() []string {
 	var ids []string
 	for _, u := range e.Uses {
-		ids = append(ids, map[string]string{"single": "WC-INIT-8", "upgrade": "WC-INIT-9", "save": "WC-INIT-10"}[u.Use])
+		ids = append(ids, wildRules[u.Use])
 	}
 	return ids
 }
@@ -219,11 +127,9 @@ func (RoundEnded) AlsoRules() []string { return []string{"WC-ACT-4"} }
 // AlsoRules returns the general rules of reactions: one reaction in an enemy's activation, by a
 // fighter that can still give up an action for it.
 func (e Reacted) AlsoRules() []string {
-	ids := []string{"WC-ACT-8", "WC-REA-1", "WC-REA-2", "WC-REA-3", "WC-REA-4"}
-	if e.Reaction == "strike-them-down" {
-		return append(ids, "WC-DIS-5")
+	return []string{
+		"WC-ACT-8", "WC-REA-1", "WC-REA-2", "WC-REA-3", "WC-REA-4", ruleIf(e.Reaction == "strike-them-down", "WC-DIS-5", "WC-ATK-9"),
 	}
-	return append(ids, "WC-ATK-9")
 }
 
 // AlsoRules returns the rules of the weapon and its kind, the visible target and its cover.
@@ -237,11 +143,10 @@ func (e Attacked) AlsoRules() []string {
 
 // AlsoRules returns the rules of when the test is taken and what happens when it fails.
 func (e FallTested) AlsoRules() []string {
-	ids := []string{"WC-ATK-12"}
 	if e.Falls {
-		ids = append(ids, "WC-FALL-1")
+		return []string{"WC-ATK-12", "WC-FALL-1"}
 	}
-	return ids
+	return []string{"WC-ATK-12"}
 }
 
 // AlsoRules returns the rules of the point of the fall.
@@ -287,9 +192,8 @@ func (ActivationEnded) AlsoRules() []string { return []string{"WC-WAIT-5"} }
 // abilities.
 func (e AbilityUsed) AlsoRules() []string {
 	ids := []string{"WC-ABL-3", "WC-ABL-4", "WC-ACT-7"}
-	switch e.Ability {
-	case "rush", "onslaught", "respite", "inspiring-presence", "rampage":
-		return append(ids, "WC-ABL-6")
+	if ruling.AbilityRules[e.Ability].Universal() {
+		ids = append(ids, "WC-ABL-6")
 	}
 	return ids
 }

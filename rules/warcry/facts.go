@@ -2,6 +2,7 @@ package warcry
 
 import (
 	"strconv"
+	"strings"
 
 	"oriflamme/rules"
 	"oriflamme/rules/warcry/ruling"
@@ -93,12 +94,8 @@ func (b *Battle) fieldLabels() map[string]rules.Note {
 		if _, there := all[id]; there || id == "" {
 			return
 		}
-		stem := id
-		for stem != "" && (stem[len(stem)-1] == '-' || stem[len(stem)-1] >= '0' && stem[len(stem)-1] <= '9') {
-			stem = stem[:len(stem)-1]
-		}
 		count[of]++
-		all[id] = rules.Note{Key: stem, With: map[string]string{"of": of, "n": strconv.Itoa(count[of])}}
+		all[id] = rules.Note{Key: strings.TrimRight(id, "-0123456789"), With: map[string]string{"of": of, "n": strconv.Itoa(count[of])}}
 	}
 	for _, m := range b.field.Victory.Objectives {
 		name(m.ID, "objective")

@@ -30,9 +30,8 @@ type attackFacts struct {
 // attackOnBoard measures the facts of an attack action of fighter i against fighter j.
 func (b *Battle) attackOnBoard(i, j int) attackFacts {
 	me, it := &b.s.Fighters[i], &b.s.Fighters[j]
-	f := attackFacts{visible: b.sees(i, j), cover: b.inCover(i, j), nearOpenEdge: b.nearOpenEdge(j)}
+	f := attackFacts{visible: b.sees(i, j), cover: b.inCover(i, j), nearOpenEdge: b.nearOpenEdge(j), enemies: b.enemiesWithin1(i)}
 	f.distance, f.horizontal = measuredDec(plane.Distance(me.base, it.base)), measuredDec(plane.Gap(me.base, it.base))
-	f.enemies = b.enemiesWithin1(i)
 	f.friendDistance, f.hasFriend = b.otherFriend(i, j)
 	return f
 }
@@ -56,29 +55,25 @@ func (b *Battle) otherFriend(i, j int) (distance rules.Dec, some bool) {
 
 // statedFacts reads the facts of an attack action as the players state them.
 func (c *Attack) statedFacts(melee bool) attackFacts {
-	f := attackFacts{visible: c.Visible == nil || *c.Visible, distance: rules.One}
-	if c.FriendDistance != nil {
-		f.friendDistance, f.hasFriend = *c.FriendDistance, true
+	f := attackFacts{
+		visible: valueOr(c.Visible, true), cover: valueOr(c.InCover, false), nearOpenEdge: valueOr(c.NearOpenEdge, false),
+		friendDistance: valueOr(c.FriendDistance, 0), hasFriend: c.FriendDistance != nil, distance: 6 * rules.One,
 	}
-	if !melee {
-		f.distance = 6 * rules.One
+	if melee {
+		f.distance = rules.One
 	}
-	if c.Distance != nil {
-		f.distance = *c.Distance
-	}
-	f.horizontal = f.distance
-	if c.Horizontal != nil {
-		f.horizontal = *c.Horizontal
-	}
-	f.cover = c.InCover != nil && *c.InCover
-	f.nearOpenEdge = c.NearOpenEdge != nil && *c.NearOpenEdge
-	switch {
-	case c.EnemiesWithin1 != nil:
-		f.enemies = *c.EnemiesWithin1
-	case f.distance <= rules.One:
-		f.enemies = 1
-	}
+	f.distance = valueOr(c.Distance, f.distance)
+	f.horizontal = valueOr(c.Horizontal, f.distance)
+	f.enemies = valueOr(c.EnemiesWithin1, rules.BoolToInt(f.distance <= rules.One))
 	return f
+}
+
+// valueOr returns a stated value, or another when none is stated.
+func valueOr[T any](stated *T, otherwise T) T {
+	if stated == nil {
+		return otherwise
+	}
+	return *stated
 }
 
 // contradicts returns a fault for stated facts that differ from those on the board.
@@ -86,11 +81,11 @@ func (c *Attack) contradicts(f attackFacts) *rules.Fault {
 	return rules.FirstFault(
 		lengthFact("distance", "WC-GEN-2", c.Distance, f.distance),
 		lengthFact("horizontal", "WC-GEN-4", c.Horizontal, f.horizontal),
-		truthFact("visible", "WC-VIS-1", c.Visible, f.visible),
-		truthFact("in_cover", "WC-COV-1", c.InCover, f.cover),
-		countFact("enemies_within_1", "WC-ATK-3", c.EnemiesWithin1, f.enemies),
+		equalFact("visible", "WC-VIS-1", c.Visible, f.visible),
+		equalFact("in_cover", "WC-COV-1", c.InCover, f.cover),
+		equalFact("enemies_within_1", "WC-ATK-3", c.EnemiesWithin1, f.enemies),
 		nearestFact("other_friend_distance", "WC-ATK-7", c.FriendDistance, f.friendDistance, f.hasFriend),
-		truthFact("near_open_edge", "WC-TER-6", c.NearOpenEdge, f.nearOpenEdge),
+		equalFact("near_open_edge", "WC-TER-6", c.NearOpenEdge, f.nearOpenEdge),
 	)
 }
 
@@ -108,18 +103,11 @@ func nearestFact(field, rule string, stated *rules.Dec, real rules.Dec, some boo
 	return lengthFact(field, rule, stated, real)
 }
 
-func truthFact(field, rule string, stated *bool, real bool) *rules.Fault {
+func equalFact[T comparable](field, rule string, stated *T, real T) *rules.Fault {
 	if stated == nil || *stated == real {
 		return nil
 	}
 	return rules.Breaks(rule, field, "the board says %v", real)
-}
-
-func countFact(field, rule string, stated *int, real int) *rules.Fault {
-	if stated == nil || *stated == real {
-		return nil
-	}
-	return rules.Breaks(rule, field, "the board says %d", real)
 }
 
 func wordFact(field, rule, stated, real string) *rules.Fault {

@@ -11,71 +11,82 @@ import (
 // listed; places and paths on a board, and divisions of a warband, are a sample. In a measured
 // battle the commands have plausible facts, which players correct.
 func (b *Battle) Legal() []rules.Command {
-	s := &b.s
-	switch s.Phase {
-	case phaseMuster:
-		return slices.Clone(rollRoles[:])
-	case phaseGroups:
-		return b.legalDivisions()
-	case phaseOrient:
-		return []rules.Command{Orient{bySeat{s.Next}, false}, Orient{bySeat{s.Next}, true}}
-	case phaseColours:
-		return slices.Clone(rollColours[:])
-	case phaseDeploy, phaseReserve:
-		return allIdeas(len(formations), b.deployment)
-	case phaseRound:
-		return slices.Clone(rollInitiatives[:])
-	case phaseWild:
-		return allIdeas(wildIdeas, b.wildIdea)
-	case phaseAwaken:
-		list := []rules.Command{Awaken{bySeat{s.Next}, ""}}
-		for k := range s.Objectives {
-			if !s.Objectives[k].Awake {
-				list = append(list, Awaken{bySeat{s.Next}, b.field.Victory.Objectives[k].ID})
+	switch {
+	case b.s.Phase != phaseCombat:
+		var list []rules.Command
+		n, idea := b.ideas()
+		for k := range n {
+			if c, ok := idea(k); ok {
+				list = append(list, c)
 			}
 		}
 		return list
-	case phaseFirst:
-		return slices.Clone(firstTurns[s.Initiative][:])
-	case phaseTally:
-		return b.legalTallies()
-	case phaseCombat:
-		if s.Acting < 0 {
-			return b.legalActivations()
-		}
-		return b.legalActions(s.Acting)
+	case b.s.Acting < 0:
+		return b.legalActivations()
 	}
-	return nil
+	return b.legalActions(b.s.Acting)
+}
+
+// ideas returns the number of ideas for commands outside the combat phase, and what each of them
+// leads to, if the rules allow it.
+func (b *Battle) ideas() (n int, idea func(k int) (c rules.Command, ok bool)) {
+	seat := bySeat{b.s.Next}
+	switch b.s.Phase {
+	case phaseMuster:
+		return fixedIdeas(rollRoles)
+	case phaseGroups:
+		return divisions, b.division
+	case phaseOrient:
+		return fixedIdeas([]rules.Command{Orient{seat, false}, Orient{seat, true}})
+	case phaseColours:
+		return fixedIdeas(rollColours)
+	case phaseDeploy, phaseReserve:
+		return len(formations), b.deployment
+	case phaseRound:
+		return fixedIdeas(rollInitiatives)
+	case phaseWild:
+		return wildIdeas, b.wildIdea
+	case phaseAwaken:
+		list := []rules.Command{Awaken{seat, ""}}
+		for k := range b.s.Objectives {
+			if !b.s.Objectives[k].Awake {
+				list = append(list, Awaken{seat, b.field.Victory.Objectives[k].ID})
+			}
+		}
+		return fixedIdeas(list)
+	case phaseFirst:
+		return fixedIdeas(firstTurns[b.s.Initiative])
+	case phaseTally:
+		return fixedIdeas(b.legalTallies())
+	}
+	return 0, nil
+}
+
+// fixedIdeas returns ideas that lead to the commands of a list.
+func fixedIdeas(list []rules.Command) (n int, idea func(k int) (c rules.Command, ok bool)) {
+	return len(list), func(k int) (rules.Command, bool) { return list[k], true }
 }
 
 // Commands that either player can always give in their phase, made once.
 var (
-	rollRoles       = [2]rules.Command{RollRoles{bySeat{0}}, RollRoles{bySeat{1}}}
-	rollColours     = [2]rules.Command{RollColours{bySeat{0}}, RollColours{bySeat{1}}}
-	rollInitiatives = [2]rules.Command{RollInitiative{bySeat{0}}, RollInitiative{bySeat{1}}}
-	firstTurns      = [2][2]rules.Command{{FirstTurn{bySeat{0}, 0}, FirstTurn{bySeat{0}, 1}}, {FirstTurn{bySeat{1}, 0}, FirstTurn{bySeat{1}, 1}}}
+	rollRoles       = []rules.Command{RollRoles{bySeat{0}}, RollRoles{bySeat{1}}}
+	rollColours     = []rules.Command{RollColours{bySeat{0}}, RollColours{bySeat{1}}}
+	rollInitiatives = []rules.Command{RollInitiative{bySeat{0}}, RollInitiative{bySeat{1}}}
+	firstTurns      = [2][]rules.Command{{FirstTurn{bySeat{0}, 0}, FirstTurn{bySeat{0}, 1}}, {FirstTurn{bySeat{1}, 0}, FirstTurn{bySeat{1}, 1}}}
 )
 
 // divisions is the number of ways to divide a warband that Legal offers.
 const divisions = 3
 
-func (b *Battle) legalDivisions() []rules.Command {
-	var list []rules.Command
-	for first := range divisions {
-		list = append(list, b.division(first))
-	}
-	return list
-}
-
 // division divides a warband evenly among its battle groups, starting with one of them.
-func (b *Battle) division(first int) Divide {
+func (b *Battle) division(first int) (rules.Command, bool) {
 	seat := b.s.Next
 	var groups [3][]string
-	next, step, dealt := first, 1, 0
+	next, among, dealt := first, 3, 0
 	for i := range b.info {
 		if c := &b.info[i]; c.seat == seat && c.monster {
 			groups[first] = []string{c.id}
-			next, step = first+1, 2
+			next, among = first+1, 2
 		}
 	}
 	for i := range b.info {
@@ -83,26 +94,23 @@ func (b *Battle) division(first int) Divide {
 		if c.seat != seat || c.monster {
 			continue
 		}
-		g := (next + dealt) % 3
-		if step == 2 {
-			g = (next + dealt%2) % 3
-		}
+		g := (next + dealt%among) % 3
 		groups[g] = append(groups[g], c.id)
 		dealt++
 	}
-	return Divide{bySeat{seat}, groups[0], groups[1], groups[2]}
+	return Divide{bySeat{seat}, groups[0], groups[1], groups[2]}, true
 }
 
 // formations holds the radii of the rings at which the placing of a group starts, in inches.
 var formations = [2]float64{0, 0.9}
 
 // deployment returns the command that places the next group in formation k.
-func (b *Battle) deployment(k int) (c Deploy, ok bool) {
+func (b *Battle) deployment(k int) (rules.Command, bool) {
 	seat, group, ok := b.nextGroup()
 	if !ok || !b.board && k > 0 {
-		return c, false
+		return nil, false
 	}
-	c = Deploy{bySeat: bySeat{seat}, Group: ruling.GroupNames[group]}
+	c := Deploy{bySeat: bySeat{seat}, Group: ruling.GroupNames[group]}
 	if !b.board {
 		return c, true
 	}
@@ -125,12 +133,8 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 		if w.seat != seat || w.Group != group {
 			continue
 		}
-		centre := vec{s.X.Float(), s.Y.Float()}
-		if s.Line != nil {
-			centre = b.moveInward(vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}, w.r+0.1)
-		}
 		if last < 0 || w.r != b.s.Fighters[last].r || w.h != b.s.Fighters[last].h {
-			way = placeSearch{centre: centre, ring: from}
+			way = placeSearch{centre: b.centreOf(&s, w.r+0.1), ring: from}
 		}
 		last = i
 		at, ok := way.next(b, i)
@@ -167,31 +171,27 @@ const (
 )
 
 // wildIdea returns declaration k of wild dice, if the rules allow it.
-func (b *Battle) wildIdea(k int) (c DeclareWild, ok bool) {
+func (b *Battle) wildIdea(k int) (rules.Command, bool) {
 	me := &b.s.Sides[b.s.Next]
-	c.Seat = b.s.Next
+	c := DeclareWild{bySeat: bySeat{b.s.Next}}
 	switch {
 	case k == saveAll:
 		return c, true
-	case me.Wild == 0:
-		return c, false
+	case me.Wild == 0 || k == allSingles && me.Wild == 1:
+		return nil, false
 	case k == oneSingle:
 		c.Uses = []WildUse{{Use: "single"}}
 		return c, true
 	case k == allSingles:
-		if me.Wild > 1 {
-			c.Uses = make([]WildUse, min(me.Wild, maxUses))
-			for i := range c.Uses {
-				c.Uses[i].Use = "single"
-			}
-		}
-		return c, me.Wild > 1
+		c.Uses = slices.Repeat([]WildUse{{Use: "single"}}, min(me.Wild, maxUses))
+		return c, true
 	case k < someUpgrades:
 		v := 1 + k - oneUpgrade
-		if me.joinable(v) {
-			c.Uses = []WildUse{{Use: "upgrade", Value: &v}}
+		if !me.joinable(v) {
+			return nil, false
 		}
-		return c, c.Uses != nil
+		c.Uses = []WildUse{{Use: "upgrade", Value: &v}}
+		return c, true
 	}
 	for v := 1; v <= 6 && len(c.Uses) < me.Wild; v++ {
 		if me.joinable(v) {
@@ -206,27 +206,23 @@ func (c *sideState) joinable(v int) bool { return c.Singles[v] || c.Dice[v] >= 2
 
 // legalTallies returns tallies in which each objective is held by either side or by nobody.
 func (b *Battle) legalTallies() []rules.Command {
-	var alive [2]int
-	for i := range b.info {
-		if b.inPlay(i) {
-			alive[b.info[i].seat]++
-		}
-	}
+	alive := b.countInPlay(func(int) bool { return true })
 	var list []rules.Command
 	for seat := range rules.Seat(2) {
 		for variant := range 3 {
 			t := Tally{bySeat: bySeat{seat}}
 			for k, m := range b.field.Victory.Objectives {
 				n := Count{ID: m.ID}
-				if side := (k + variant) % 3; side == 0 {
-					n.A = min(1, alive[0])
-				} else if side == 1 {
-					n.B = min(1, alive[1])
+				switch (k + variant) % 3 {
+				case 0:
+					n.A = min(1, alive.A)
+				case 1:
+					n.B = min(1, alive.B)
 				}
 				t.Objectives = append(t.Objectives, n)
 			}
-			if variant > 0 && alive[variant-1] > 0 && b.countsThrough() {
-				t.Through = []rules.Seat{rules.Seat(variant - 1)}
+			if by := rules.Seat(variant - 1); by >= 0 && *alive.Of(playerOf(by)) > 0 && b.countsThrough() {
+				t.Through = []rules.Seat{by}
 			}
 			list = append(list, t)
 		}

@@ -11,8 +11,8 @@ func (s *sampler) tryAbility(k int) {
 	best := b.largestGroup(b.info[i].seat)
 	core := b.core(i)
 	if k < len(core) {
-		if id, cost := coreAbilities[core[k]], coreCost[core[k]]; cost <= best && b.usefulWithoutActions(i, id) {
-			s.uses(id, cost, coreTargets[core[k]], nil)
+		if a := &ruling.CoreAbilities[core[k]]; a.Dice <= best && b.usefulWithoutActions(i, a.ID) {
+			s.uses(a.ID, a.Dice, a.NeedsTarget, nil)
 		}
 		return
 	}

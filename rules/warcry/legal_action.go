@@ -233,11 +233,8 @@ func (s *sampler) tryDisengage(k int) {
 func (b *Battle) statedDisengage(i int) Disengage {
 	one, two, three := rules.One, 2*rules.One, 3*rules.One
 	c := Disengage{fighterCommand: b.fighterCommand(i), NearestAtStart: &one, NearestAtEnd: &two, PathLength: &three}
-	for j := range b.info {
-		if b.info[j].seat != b.info[i].seat && b.inPlay(j) {
-			c.Strikers = []string{b.info[j].id}
-			break
-		}
+	if foes := b.ids(func(j int) bool { return b.info[j].seat != b.info[i].seat && b.inPlay(j) }); len(foes) > 0 {
+		c.Strikers = foes[:1]
 	}
 	return c
 }

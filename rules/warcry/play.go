@@ -7,36 +7,59 @@ import (
 
 // Play carries out a command by emitting events, or refuses it with a *rules.Fault.
 func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
-	var fault *rules.Fault
 	if by := c.By(); by != 0 && by != 1 {
 		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", by)
 	}
-	if b.s.Phase == phaseCombat {
-		fault = b.playCombat(t, c)
-	} else {
-		fault = b.playPhase(t, c)
-	}
-	if fault != nil {
+	if fault := b.play(t, c); fault != nil {
 		return fault
 	}
 	return nil
 }
 
+func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
+	if b.s.Phase == phaseCombat {
+		return b.playCombat(t, c)
+	}
+	return b.playPhase(t, c)
+}
+
+// phaseCommands holds the phase of each kind of command outside the combat phase and, where one
+// player gives it, the rule that says which and that rule in words.
+var phaseCommands = map[string]struct{ phase, rule, who string }{
+	"roll-roles":      {phase: phaseMuster},
+	"divide":          {phaseGroups, "WC-R-19", "the defender divides first, each once"},
+	"orient":          {phaseOrient, "WC-SET-7", "the player who did not place the terrain chooses"},
+	"roll-colours":    {phase: phaseColours},
+	"deploy":          {phase: phaseDeploy},
+	"roll-initiative": {phase: phaseRound},
+	"declare-wild":    {phaseWild, "WC-INIT-7", "the player with the initiative declares first, each once"},
+	"awaken":          {phaseAwaken, "WC-SCN-2", "the player without the initiative wakes an objective"},
+	"first-turn":      {phaseFirst, "WC-ACT-1", "the player with the initiative chooses"},
+	"tally":           {phase: phaseTally},
+}
+
 // playPhase carries out the commands outside the combat phase.
 func (b *Battle) playPhase(t *rules.Turn, c rules.Command) *rules.Fault {
+	of, is := phaseCommands[c.Kind()]
+	if !is || of.phase != b.s.Phase && !(of.phase == phaseDeploy && b.s.Phase == phaseReserve) {
+		return b.wrongPhase()
+	}
+	if of.rule != "" && c.By() != b.s.Next {
+		return rules.Breaks(of.rule, "by", "%s", of.who)
+	}
 	switch c := c.(type) {
 	case RollRoles:
-		return b.playRoles(t)
+		b.playRoles(t)
 	case Divide:
 		return b.playDivide(t, c)
 	case Orient:
-		return b.playOrient(t, c)
+		b.playOrient(t, c)
 	case RollColours:
-		return b.playColours(t)
+		b.playColours(t)
 	case Deploy:
 		return b.playDeploy(t, c)
 	case RollInitiative:
-		return b.playInitiative(t)
+		b.playInitiative(t)
 	case DeclareWild:
 		return b.playWild(t, c)
 	case Awaken:
@@ -46,7 +69,7 @@ func (b *Battle) playPhase(t *rules.Turn, c rules.Command) *rules.Fault {
 	case Tally:
 		return b.playTally(t, c)
 	}
-	return b.wrongPhase()
+	return nil
 }
 
 // playCombat carries out the commands of the combat phase.

@@ -44,18 +44,8 @@ func (e *Effect) amount(value int) int {
 	return e.Amount
 }
 
-// bonus returns the bonus actions that an effect grants, as bits.
-func (e *Effect) bonus() int {
-	switch e.Kind {
-	case "bonus-move":
-		return bonusMove
-	case "bonus-attack":
-		return bonusAttack
-	case "bonus-both":
-		return bonusMove | bonusAttack
-	}
-	return 0
-}
+// effectBonus holds the bonus actions that effects grant, as bits.
+var effectBonus = map[string]int{"bonus-move": bonusMove, "bonus-attack": bonusAttack, "bonus-both": bonusMove | bonusAttack}
 
 // needsTarget reports whether the effect is on another fighter.
 func (e *Effect) needsTarget() bool { return e.Kind == "strike" || e.Kind == "heal-friend" }
@@ -87,29 +77,7 @@ func (b *Battle) abilityBonus(kind string) int {
 	return 0
 }
 
-// coreAbilities holds the abilities of the core rules, in the order of the book.
-var coreAbilities = [11]string{
-	"rush", "onslaught", "respite", "inspiring-presence", "rampage", "ropes", "aim-for-the-eyes", "taunt",
-	"monstrous-reach", "grab-and-maul", "ferocious-demolition",
-}
-
-// coreCost holds how many equal dice each of coreAbilities needs.
-var coreCost = func() (cost [11]int) {
-	for k, id := range coreAbilities {
-		cost[k] = ruling.AbilityRules[id].Dice
-	}
-	return cost
-}()
-
-// coreTargets holds which of coreAbilities have a target.
-var coreTargets = func() (target [11]bool) {
-	for k, id := range coreAbilities {
-		target[k] = ruling.AbilityRules[id].NeedsTarget
-	}
-	return target
-}()
-
-// core returns the indexes in coreAbilities of those that are not barred to a fighter now.
+// core returns the indexes in ruling.CoreAbilities of those that are not barred to a fighter now.
 func (b *Battle) core(i int) []int {
 	if b.monsterInPlay() {
 		return b.info[i].openAbilities[1]
@@ -125,7 +93,7 @@ func (b *Battle) mayUseAbility(i int) bool {
 		return false
 	}
 	for _, k := range b.core(i) {
-		if coreCost[k] <= best && b.usefulWithoutActions(i, coreAbilities[k]) {
+		if a := &ruling.CoreAbilities[k]; a.Dice <= best && b.usefulWithoutActions(i, a.ID) {
 			return true
 		}
 	}
@@ -210,7 +178,7 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u ruling.AbilityUse, j int, fa
 	u.Group = ruling.AbilityDice{Value: c.Value, Dice: b.s.Sides[b.info[i].seat].Dice[c.Value]}
 	if b.board {
 		u.Fighter.EnemiesWithin1 = b.enemiesWithin1(i)
-		if f := countFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
+		if f := equalFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
 			return u, j, f
 		}
 	} else if c.EnemiesWithin1 != nil {
@@ -238,9 +206,9 @@ func (b *Battle) abilityTarget(c *UseAbility, u *ruling.AbilityUse, i int) (int,
 	}
 	w := &b.s.Fighters[j]
 	t := &ruling.AbilityTarget{
-		Friendly: b.info[i].seat == b.info[j].seat, Monster: b.info[j].monster, Visible: orBool(c.Visible, true),
-		Distance: orDec(c.Distance, rules.One), Activated: w.Activated || b.info[j].monster && !b.mayBeActivated(j),
-		Reactions: w.Reactions, Movement: b.movement(j), Ropes: min(60, w.Ropes), FreeSpot: orBool(c.FreeSpot, true),
+		Friendly: b.info[i].seat == b.info[j].seat, Monster: b.info[j].monster, Visible: valueOr(c.Visible, true),
+		Distance: valueOr(c.Distance, rules.One), Activated: w.Activated || b.info[j].monster && !b.mayBeActivated(j),
+		Reactions: w.Reactions, Movement: b.movement(j), Ropes: min(60, w.Ropes), FreeSpot: valueOr(c.FreeSpot, true),
 		Wounds: b.info[j].profile.Wounds, Allocated: w.Damage,
 	}
 	u.Target = t
@@ -251,7 +219,7 @@ func (b *Battle) abilityTarget(c *UseAbility, u *ruling.AbilityUse, i int) (int,
 	if c.Visible != nil || c.Ability != "inspiring-presence" && c.Ability != "ropes" { // these need no line of sight
 		t.Visible = b.sees(i, j)
 	}
-	if f := rules.FirstFault(lengthFact("distance", "WC-GEN-2", c.Distance, t.Distance), truthFact("visible", "WC-VIS-1", c.Visible, t.Visible)); f != nil {
+	if f := rules.FirstFault(lengthFact("distance", "WC-GEN-2", c.Distance, t.Distance), equalFact("visible", "WC-VIS-1", c.Visible, t.Visible)); f != nil {
 		return j, f
 	}
 	if c.Ability == "grab-and-maul" {

@@ -11,7 +11,7 @@ func (b *Battle) featureOf(part int) string { return b.field.Terrain[part].featu
 // demolitionOf adds the facts of Ferocious Demolition to u (WC-MABL-3).
 func (b *Battle) demolitionOf(c *UseAbility, u *ruling.AbilityUse, i int) *rules.Fault {
 	if !b.board {
-		d := orDec(c.TerrainDistance, rules.One)
+		d := valueOr(c.TerrainDistance, rules.One)
 		u.TerrainDistance = &d
 		for k, id := range c.Moved {
 			j := b.find(id)

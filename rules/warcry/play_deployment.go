@@ -12,10 +12,7 @@ func playRollOff(t *rules.Turn, about string) rules.Seat {
 	return seatOf(winner)
 }
 
-func (b *Battle) playRoles(t *rules.Turn) *rules.Fault {
-	if b.s.Phase != phaseMuster {
-		return b.wrongPhase()
-	}
+func (b *Battle) playRoles(t *rules.Turn) {
 	winner := playRollOff(t, "roles")
 	attacker := winner
 	if t.Ask("WC-SET-3", winner, "role", "attacker", "defender") == 1 {
@@ -23,17 +20,10 @@ func (b *Battle) playRoles(t *rules.Turn) *rules.Fault {
 	}
 	t.Emit(RolesSet{Attacker: attacker})
 	t.Emit(PhaseBegan{Phase: phaseGroups, Seat: opponent(attacker)})
-	return nil
 }
 
 // playDivide splits a warband; the defender does so first (WC-R-19).
 func (b *Battle) playDivide(t *rules.Turn, c Divide) *rules.Fault {
-	if b.s.Phase != phaseGroups {
-		return b.wrongPhase()
-	}
-	if c.Seat != b.s.Next {
-		return rules.Breaks("WC-R-19", "by", "the defender divides first, each once")
-	}
 	rule, fault := b.divisionFault(c)
 	if fault != nil {
 		return fault
@@ -82,22 +72,12 @@ func (b *Battle) divisionFault(c Divide) (rule string, fault *rules.Fault) {
 	return rule, nil
 }
 
-func (b *Battle) playOrient(t *rules.Turn, c Orient) *rules.Fault {
-	if b.s.Phase != phaseOrient {
-		return b.wrongPhase()
-	}
-	if c.Seat != b.s.Next {
-		return rules.Breaks("WC-SET-7", "by", "the player who did not place the terrain chooses")
-	}
+func (b *Battle) playOrient(t *rules.Turn, c Orient) {
 	t.Emit(Oriented{Seat: c.Seat, Turned: c.Turned})
 	t.Emit(PhaseBegan{Phase: phaseColours, Seat: rules.Nobody})
-	return nil
 }
 
-func (b *Battle) playColours(t *rules.Turn) *rules.Fault {
-	if b.s.Phase != phaseColours {
-		return b.wrongPhase()
-	}
+func (b *Battle) playColours(t *rules.Turn) {
 	winner := playRollOff(t, "colours")
 	red := winner
 	if t.Ask("WC-SET-8", winner, "colour", "red", "blue") == 1 {
@@ -106,7 +86,6 @@ func (b *Battle) playColours(t *rules.Turn) *rules.Fault {
 	t.Emit(ColoursSet{Red: red})
 	t.Emit(PhaseBegan{Phase: phaseDeploy, Seat: b.s.Attacker})
 	b.afterPlacing(t)
-	return nil
 }
 
 // spot returns the deployment point of a battle group, in the orientation of the card.
@@ -178,21 +157,20 @@ func (b *Battle) nextGroupOfRound(round int) (seat rules.Seat, group int, ok boo
 
 // unplaced reports whether a group has fighters that are not on the battlefield yet.
 func (b *Battle) unplaced(seat rules.Seat, group int) bool {
-	if b.s.Sides[seat].Placed[group] {
-		return false
-	}
+	return !b.s.Sides[seat].Placed[group] && b.groupSize(seat, group) > 0
+}
+
+// groupSize returns the number of fighters in a group.
+func (b *Battle) groupSize(seat rules.Seat, group int) (n int) {
 	for i := range b.info {
 		if b.info[i].seat == seat && b.s.Fighters[i].Group == group {
-			return true
+			n++
 		}
 	}
-	return false
+	return n
 }
 
 func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
-	if b.s.Phase != phaseDeploy && b.s.Phase != phaseReserve {
-		return b.wrongPhase()
-	}
 	seat, group, ok := b.nextGroup()
 	rule := "WC-SET-9"
 	if b.s.Phase == phaseReserve {
@@ -219,13 +197,7 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 }
 
 func (b *Battle) placeGroup(t *rules.Turn, c Deploy, group int) *rules.Fault {
-	want := 0
-	for i := range b.info {
-		if b.info[i].seat == c.Seat && b.s.Fighters[i].Group == group {
-			want++
-		}
-	}
-	if len(c.Places) != want {
+	if want := b.groupSize(c.Seat, group); len(c.Places) != want {
 		return rules.Breaks("WC-SET-10", "places", "the group has %d fighters, not %d", want, len(c.Places))
 	}
 	for k, p := range c.Places {
@@ -257,7 +229,7 @@ func (b *Battle) placeFault(i int, at Point) string {
 	switch {
 	case !ok || b.reachFault(i, best) == "":
 		return rule
-	case b.reach(i, at) > b.reach(i, best)+tolerance:
+	case b.placementOf(i, at).Reach > b.placementOf(i, best).Reach+tolerance:
 		return "WC-RES-4"
 	}
 	return ""
@@ -267,16 +239,12 @@ func (b *Battle) placeFault(i int, at Point) string {
 func (b *Battle) placementOf(i int, at Point) ruling.Placement {
 	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
 	d := ruling.DeployedFighter{PlanePoint: ruling.PlanePoint{X: at.X, Y: at.Y}, Radius: b.info[i].profile.Base / 2, Monster: b.info[i].monster}
-	if s.Line != nil {
-		return d.Place(ruling.PlanePoint{X: s.Line.X1, Y: s.Line.Y1}.Plane(), ruling.PlanePoint{X: s.Line.X2, Y: s.Line.Y2}.Plane(), true)
+	if l := s.Line; l != nil {
+		return d.Place(ruling.PlanePoint{X: l.X1, Y: l.Y1}.Plane(), ruling.PlanePoint{X: l.X2, Y: l.Y2}.Plane(), true)
 	}
 	p := ruling.PlanePoint{X: s.X, Y: s.Y}.Plane()
 	return d.Place(p, p, false)
 }
-
-// reach returns the horizontal distance of the farthest point of a fighter's base from its
-// deployment point or line, in inches (WC-SET-10, WC-SET-11).
-func (b *Battle) reach(i int, at Point) float64 { return b.placementOf(i, at).Reach }
 
 func (b *Battle) reachFault(i int, at Point) string {
 	if p := b.placementOf(i, at); !p.Legal {
@@ -289,17 +257,17 @@ func (b *Battle) reachFault(i int, at Point) string {
 // its deployment point. It searches in rings.
 func (b *Battle) freePlace(i int) (Point, bool) {
 	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
-	c := vec{s.X.Float(), s.Y.Float()}
-	if s.Line != nil {
-		c = vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}
-		c = b.moveInward(c, b.info[i].radius)
-	}
-	return (&placeSearch{centre: c}).next(b, i)
+	return (&placeSearch{centre: b.centreOf(&s, b.info[i].radius)}).next(b, i)
 }
 
-// moveInward moves a point away from the edge so that a base of radius r fits on the battlefield.
-func (b *Battle) moveInward(c vec, r float64) vec {
-	return vec{max(r, min(b.field.Width.Float()-r, c.x)), max(r, min(b.field.Length.Float()-r, c.y))}
+// centreOf returns a deployment point or the middle of a deployment line, which it moves away from
+// the edge so that a base of radius r fits on the battlefield.
+func (b *Battle) centreOf(s *Spot, r float64) vec {
+	if s.Line == nil {
+		return vec{s.X.Float(), s.Y.Float()}
+	}
+	x, y := (s.Line.X1+s.Line.X2).Float()/2, (s.Line.Y1+s.Line.Y2).Float()/2
+	return vec{max(r, min(b.field.Width.Float()-r, x)), max(r, min(b.field.Length.Float()-r, y))}
 }
 
 // A placeSearch tries places in rings around a point, from the nearest to the farthest.

@@ -41,12 +41,9 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d ruling.DisengageInput, to P
 	me := &b.s.Fighters[i]
 	d.Fighter.Carrying, d.Fighter.Health, d.NormalMovesOnly = me.Carrying >= 0, b.health(i), true
 	if !b.board {
-		one := rules.One
-		d.NearestEnemyAtStart, d.NearestEnemyAtEnd = c.NearestAtStart, c.NearestAtEnd
-		if d.NearestEnemyAtStart == nil {
-			d.NearestEnemyAtStart = &one
-		}
-		d.PathLength, d.NormalMovesOnly = orDec(c.PathLength, 3*rules.One), orBool(c.NormalOnly, true)
+		start := valueOr(c.NearestAtStart, rules.One)
+		d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &start, c.NearestAtEnd
+		d.PathLength, d.NormalMovesOnly = valueOr(c.PathLength, 3*rules.One), valueOr(c.NormalOnly, true)
 		for k, id := range c.Strikers {
 			j := b.find(id)
 			if j < 0 || b.info[j].seat == c.Seat || !b.inPlay(j) {
@@ -60,12 +57,10 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d ruling.DisengageInput, to P
 		return d, to, nil, rules.Faultf(rules.MissingField, "to", "is needed on a board")
 	}
 	to = *c.To
-	start := b.nearestEnemy(me.seat, me.base)
-	end := b.nearestEnemy(me.seat, b.baseAt(i, to))
-	s, e := measuredDec(start), measuredDec(end)
-	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &s, &e
+	start, end := measuredDec(b.nearestEnemy(me.seat, me.base)), measuredDec(b.nearestEnemy(me.seat, b.baseAt(i, to)))
+	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &start, &end
 	d.PathLength = roundOutward(to.flat().sub(me.At.flat()).length())
-	fault = rules.FirstFault(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, s), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, e),
+	fault = rules.FirstFault(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, start), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, end),
 		lengthFact("path_length", "WC-DIS-1", c.PathLength, d.PathLength), b.normalWay(i, me.At, to))
 	for j := range b.info {
 		if b.info[j].seat != me.seat && b.inPlay(j) && plane.Within(me.base, b.s.Fighters[j].base, plane.One) && b.sees(j, i) {

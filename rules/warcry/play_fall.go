@@ -13,7 +13,7 @@ func (b *Battle) fall(t *rules.Turn, i int, cause string) {
 		ClimbingOn: w.ClimbsOn, Height: w.At.Z,
 	}
 	var to []Point
-	var names []string
+	names := measuredFalls
 	if b.board {
 		f.BaseCentreOnPlatform, _ = b.onSurface(w.At.flat(), w.At.z())
 		f.BaseCentreOnPlatform = f.BaseCentreOnPlatform && w.At.Z > 0
@@ -22,8 +22,11 @@ func (b *Battle) fall(t *rules.Turn, i int, cause string) {
 		f.BaseCentreOnPlatform, f.Height = cause == "fall-test" && w.ClimbsOn == "", 3*rules.One
 		f.Candidates = []ruling.LandingPoint{{Height: 2 * rules.One}, {}, {Height: 2 * rules.One, DeadlyWithin1: 1}, {DeadlyWithin1: 1}}
 	}
-	chosen, ok := b.askFallPoint(t, &f, i, names)
-	if !ok {
+	chosen := 0
+	if len(names) > 0 {
+		chosen = t.Ask("WC-FALL-2", opponent(b.info[i].seat), "fall-point", names...)
+	}
+	if chosen >= len(f.Candidates) {
 		f.Candidates = nil
 	} else {
 		f.Chosen = &chosen
@@ -63,28 +66,6 @@ func (b *Battle) resolveFall(t *rules.Turn, i int, f ruling.FallInput, to []Poin
 
 // measuredFalls holds the options of the question how a fighter falls in a measured battle.
 var measuredFalls = []string{"fall-short", "fall-long", "fall-short-deadly", "fall-long-deadly", "fall-nowhere"}
-
-// askFallPoint asks the opponent of a falling fighter for the point (WC-FALL-2);
-// ok is false when there is none.
-func (b *Battle) askFallPoint(t *rules.Turn, f *ruling.FallInput, i int, names []string) (chosen int, ok bool) {
-	enemy := opponent(b.info[i].seat)
-	if !b.board {
-		chosen = t.Ask("WC-FALL-2", enemy, "fall-point", measuredFalls...)
-		return chosen, chosen < len(f.Candidates)
-	}
-	var options []string
-	var index []int
-	for k, l := range f.Candidates {
-		if l.Legal(f.Height) {
-			options = append(options, names[k])
-			index = append(index, k)
-		}
-	}
-	if len(options) == 0 {
-		return 0, false
-	}
-	return index[t.Ask("WC-FALL-2", enemy, "fall-point", options...)], true
-}
 
 // maxFallPoints is the number of points that the opponent is offered.
 const maxFallPoints = 5

@@ -43,9 +43,9 @@ func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
 	for k := range c.Path {
 		l := &c.Path[k]
 		s := ruling.PathSegment{
-			Type: l.Type, Horizontal: orDec(l.Horizontal, 0), Up: orDec(l.Up, 0), Down: orDec(l.Down, 0), On: l.On,
-			InContact: orBool(l.InContact, true), MaxGap: orDec(l.MaxGap, 0), Through: l.Through,
-			ClearsOpening: orBool(l.ClearsOpening, true), CentreOnSurface: orBool(l.CentreOnSurface, true), OffBoard: orBool(l.OffBoard, false),
+			Type: l.Type, Horizontal: valueOr(l.Horizontal, 0), Up: valueOr(l.Up, 0), Down: valueOr(l.Down, 0), On: l.On,
+			InContact: valueOr(l.InContact, true), MaxGap: valueOr(l.MaxGap, 0), Through: l.Through,
+			ClearsOpening: valueOr(l.ClearsOpening, true), CentreOnSurface: valueOr(l.CentreOnSurface, true), OffBoard: valueOr(l.OffBoard, false),
 		}
 		if s.Up > 0 && s.Down > 0 {
 			return w, rules.Faultf(rules.OutOfRange, rules.At("path", k)+".down", "a leg does not rise and sink")
@@ -58,27 +58,13 @@ func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
 			w.to = *l.To
 		}
 	}
-	w.End, w.EndDrop = c.End, orDec(c.EndDrop, 0)
+	w.End, w.EndDrop = c.End, valueOr(c.EndDrop, 0)
 	if w.End == "" {
 		w.End = "surface"
 	}
-	w.CentreAfterDrop, w.BaseWhollyOnSurface = orBool(c.CentreAfterDrop, true), orBool(c.WhollyOnSurface, true)
-	w.treasure = orDec(c.TreasureDistance, 0)
+	w.CentreAfterDrop, w.BaseWhollyOnSurface = valueOr(c.CentreAfterDrop, true), valueOr(c.WhollyOnSurface, true)
+	w.treasure = valueOr(c.TreasureDistance, 0)
 	return w, nil
-}
-
-func orDec(d *rules.Dec, otherwise rules.Dec) rules.Dec {
-	if d == nil {
-		return otherwise
-	}
-	return *d
-}
-
-func orBool(v *bool, otherwise bool) bool {
-	if v == nil {
-		return otherwise
-	}
-	return *v
 }
 
 // measureMove measures a move on the board leg by leg, or returns a fault for facts that
@@ -124,7 +110,7 @@ func (b *Battle) measureMove(c *Move, i int, legs []ruling.PathSegment) (measure
 		}
 	}
 	return w, rules.FirstFault(wordFact("end", "WC-MOVE-8", c.End, w.End), lengthFact("end_drop", "WC-MOVE-10", c.EndDrop, w.EndDrop),
-		truthFact("base_wholly_on_surface", "WC-MON-7", c.WhollyOnSurface, w.BaseWhollyOnSurface))
+		equalFact("base_wholly_on_surface", "WC-MON-7", c.WhollyOnSurface, w.BaseWhollyOnSurface))
 }
 
 // closestApproach returns the least distance between a marker and a base that moves in a straight
@@ -212,21 +198,17 @@ func (b *Battle) measureClimb(i, part int, from, to Point, s *ruling.PathSegment
 
 // contradicts returns a fault for stated facts of a leg that differ from those on the board.
 func (l *Leg) contradicts(s *ruling.PathSegment) *rules.Fault {
-	var openingFact *rules.Fault
-	if l.ClearsOpening != nil {
-		openingFact = truthFact("clears_opening", "WC-TER-15", l.ClearsOpening, s.ClearsOpening)
-	}
 	return rules.FirstFault(
 		lengthFact("horizontal", "WC-MOVE-1", l.Horizontal, s.Horizontal),
 		lengthFact("up", "WC-MOVE-11", l.Up, s.Up),
 		lengthFact("down", "WC-MOVE-9", l.Down, s.Down),
 		lengthFact("max_gap", "WC-MOVE-11", l.MaxGap, s.MaxGap),
 		wordFact("on", "WC-MOVE-11", l.On, s.On),
-		truthFact("in_contact", "WC-MOVE-11", l.InContact, s.InContact),
+		equalFact("in_contact", "WC-MOVE-11", l.InContact, s.InContact),
 		wordFact("through", "WC-MOVE-5", l.Through, s.Through),
-		openingFact,
-		truthFact("centre_on_surface", "WC-MOVE-8", l.CentreOnSurface, s.CentreOnSurface),
-		truthFact("off_board", "WC-MOVE-6", l.OffBoard, s.OffBoard),
+		equalFact("clears_opening", "WC-TER-15", l.ClearsOpening, s.ClearsOpening),
+		equalFact("centre_on_surface", "WC-MOVE-8", l.CentreOnSurface, s.CentreOnSurface),
+		equalFact("off_board", "WC-MOVE-6", l.OffBoard, s.OffBoard),
 	)
 }
 

@@ -27,10 +27,7 @@ var rings = func() (rings [33][]vec) {
 }()
 
 // playInitiative rolls the initiative dice of a round (WC-INIT-1 to WC-INIT-6).
-func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
-	if b.s.Phase != phaseRound {
-		return b.wrongPhase()
-	}
+func (b *Battle) playInitiative(t *rules.Turn) {
 	r := ruling.RollRoundInitiative(t.Roller, ruling.PerPlayer{A: b.s.Sides[0].Wild, B: b.s.Sides[1].Wild})
 	if r.RollOffs > 0 {
 		t.Emit(RolledOff{For: "initiative", Winner: seatOf(r.Initiative), Times: r.RollOffs})
@@ -38,12 +35,11 @@ func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 	t.Emit(InitiativeRolled{A: [6]int(r.A.Dice), B: [6]int(r.B.Dice), Holder: seatOf(r.Initiative)})
 	t.Emit(WildGranted{})
 	t.Emit(PhaseBegan{Phase: phaseWild, Round: b.s.Round, Seat: b.s.Initiative})
-	return nil
 }
 
 // wildHand returns the dice of a player, as input for the rulings.
 func (c *sideState) wildHand(uses []WildUse) ruling.WildHand {
-	h := ruling.WildHand{WildDice: c.Wild, SingleValues: make([]int, 0, 6), Groups: make([]ruling.DiceGroup, 0, 3), Uses: make([]ruling.WildDieUse, 0, len(uses))}
+	h := ruling.WildHand{WildDice: c.Wild, SingleValues: make([]int, 0, 6), Groups: make([]ruling.DiceGroup, 0, 3), Uses: uses}
 	for v := 1; v <= 6; v++ {
 		if c.Singles[v] {
 			h.SingleValues = append(h.SingleValues, v)
@@ -52,23 +48,13 @@ func (c *sideState) wildHand(uses []WildUse) ruling.WildHand {
 			h.Groups = append(h.Groups, ruling.DiceGroup{Value: v, Dice: c.Dice[v]})
 		}
 	}
-	for _, u := range uses {
-		h.Uses = append(h.Uses, ruling.WildDieUse(u))
-	}
 	return h
 }
 
 // playWild declares wild dice; the player with the initiative declares first (WC-INIT-7).
 func (b *Battle) playWild(t *rules.Turn, c DeclareWild) *rules.Fault {
-	if b.s.Phase != phaseWild {
-		return b.wrongPhase()
-	}
-	if c.Seat != b.s.Next {
-		return rules.Breaks("WC-INIT-7", "by", "the player with the initiative declares first, each once")
-	}
-	me := &b.s.Sides[c.Seat]
 	if len(c.Uses) > 0 {
-		if f := me.wildHand(c.Uses).Check(""); f != nil {
+		if f := b.s.Sides[c.Seat].wildHand(c.Uses).Check(""); f != nil {
 			return f
 		}
 	}
@@ -120,12 +106,6 @@ func (b *Battle) startCombat(t *rules.Turn) {
 }
 
 func (b *Battle) playAwaken(t *rules.Turn, c Awaken) *rules.Fault {
-	if b.s.Phase != phaseAwaken {
-		return b.wrongPhase()
-	}
-	if c.Seat != b.s.Next {
-		return rules.Breaks("WC-SCN-2", "by", "the player without the initiative wakes an objective")
-	}
 	if c.Objective != "" {
 		i := b.objective(c.Objective)
 		if i < 0 {
@@ -152,12 +132,7 @@ func (b *Battle) startTurns(t *rules.Turn) {
 
 // storm deals impact damage to an enemy fighter that a player names (WC-SET-14).
 func (b *Battle) storm(t *rules.Turn, seat rules.Seat) {
-	var ids []string
-	for i := range b.info {
-		if b.info[i].seat != seat && b.inPlay(i) {
-			ids = append(ids, b.info[i].id)
-		}
-	}
+	ids := b.ids(func(i int) bool { return b.info[i].seat != seat && b.inPlay(i) })
 	if len(ids) == 0 {
 		return
 	}
@@ -166,12 +141,6 @@ func (b *Battle) storm(t *rules.Turn, seat rules.Seat) {
 }
 
 func (b *Battle) playFirst(t *rules.Turn, c FirstTurn) *rules.Fault {
-	if b.s.Phase != phaseFirst {
-		return b.wrongPhase()
-	}
-	if c.Seat != b.s.Initiative {
-		return rules.Breaks("WC-ACT-1", "by", "the player with the initiative chooses")
-	}
 	if c.First != 0 && c.First != 1 {
 		return rules.Faultf(rules.OutOfRange, "first", "no seat %d", c.First)
 	}

@@ -38,10 +38,14 @@ func (b *Battle) scores(s Score) bool { return s.When == "round" || b.s.Round ==
 
 // nearObjective counts the fighters within 3 inches of an objective (WC-OBJ-2).
 func (b *Battle) nearObjective(k int) ruling.PerPlayer {
-	var n ruling.PerPlayer
 	marker := b.s.Objectives[k].At.base(0)
+	return b.countInPlay(func(i int) bool { return plane.Within(b.s.Fighters[i].base, marker, ruling.ControlRange) })
+}
+
+// countInPlay counts the fighters in play that fit, by player.
+func (b *Battle) countInPlay(fits func(i int) bool) (n ruling.PerPlayer) {
 	for i := range b.info {
-		if b.inPlay(i) && plane.Within(b.s.Fighters[i].base, marker, ruling.ControlRange) {
+		if b.inPlay(i) && fits(i) {
 			*n.Of(playerOf(b.info[i].seat))++
 		}
 	}
@@ -57,15 +61,7 @@ func (b *Battle) updateControl(t *rules.Turn, k int, n ruling.PerPlayer) {
 
 // playTally uses the counts of a measured battle and ends the round.
 func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
-	if b.s.Phase != phaseTally {
-		return b.wrongPhase()
-	}
-	alive := ruling.PerPlayer{}
-	for i := range b.info {
-		if b.inPlay(i) {
-			*alive.Of(playerOf(b.info[i].seat))++
-		}
-	}
+	alive := b.countInPlay(func(int) bool { return true })
 	if len(c.Objectives) != len(b.s.Objectives) {
 		return rules.Breaks("WC-OBJ-2", "objectives", "there are %d objectives", len(b.s.Objectives))
 	}
@@ -102,21 +98,14 @@ func (b *Battle) throughOnBoard() (n ruling.PerPlayer) {
 	if !b.board {
 		return n
 	}
-	for i := range b.info {
-		if !b.inPlay(i) {
-			continue
-		}
-		enemy := b.spot(opponent(b.info[i].seat), 0)
+	return b.countInPlay(func(i int) bool {
 		y, r := b.s.Fighters[i].At.Y.Float(), b.info[i].radius
 		gap := y - r
-		if enemy.Y > b.field.Length/2 {
+		if b.spot(opponent(b.info[i].seat), 0).Y > b.field.Length/2 {
 			gap = b.field.Length.Float() - y - r
 		}
-		if gap <= 3+tolerance {
-			*n.Of(playerOf(b.info[i].seat))++
-		}
-	}
-	return n
+		return gap <= 3+tolerance
+	})
 }
 
 // scoreRound gives victory points and starts the next round or ends the battle (WC-SCN-1 to
@@ -167,11 +156,7 @@ func (b *Battle) scorePoints(s Score, through ruling.PerPlayer) (vp ruling.PerPl
 			}
 		}
 		if s.Kind == "majority" {
-			w := ruling.Winner(vp)
-			vp = ruling.PerPlayer{}
-			if w != "" {
-				*vp.Of(w) = 1
-			}
+			vp = ruling.Majority(vp)
 		}
 	case "break-through":
 		vp = through
@@ -194,27 +179,4 @@ func (b *Battle) scoreFighters(s Score) (vp ruling.PerPlayer) {
 		}
 	}
 	return vp
-}
-
-// result returns the result of the battle by the rulings.
-func (b *Battle) result() ruling.BattleResult {
-	r := ruling.BattleRecord{LastRound: b.rounds}
-	for k := range b.s.Sides[0].Rounds {
-		r.Rounds = append(r.Rounds, struct {
-			A int `json:"a" in:"0..100"`
-			B int `json:"b" in:"0..100"`
-		}{b.s.Sides[0].Rounds[k], b.s.Sides[1].Rounds[k]})
-	}
-	for i := range b.info {
-		w := &b.s.Fighters[i]
-		r.Fighters = append(r.Fighters, ruling.RecordFighter{ID: b.info[i].id, Player: playerOf(b.info[i].seat), Points: b.info[i].profile.Points})
-		if w.Out {
-			f := ruling.DownedRecord{Fighter: b.info[i].id, Round: w.DownRound, Cause: w.DownCause}
-			if w.DownBy >= 0 && b.info[w.DownBy].seat != b.info[i].seat {
-				f.By = b.id(w.DownBy)
-			}
-			r.TakenDown = append(r.TakenDown, f)
-		}
-	}
-	return r.Result()
 }

@@ -17,20 +17,13 @@ func (b *Battle) mayPickUp(c *Move, i int, closest rules.Dec) *rules.Fault {
 	if b.s.Treasures[k].Carrier >= 0 {
 		return rules.Breaks("WC-TRE-1", "pick_up", "is carried already")
 	}
-	if rule := b.pickUpRule(i, closest); rule != "" {
-		return rules.Breaks(rule, "pick_up", "cannot be picked up")
-	}
-	return nil
-}
-
-func (b *Battle) pickUpRule(i int, closest rules.Dec) string {
 	faults := ruling.TreasureFaults(ruling.TreasureInput{
 		Act: "pick-up", Action: "move", Runemarks: b.info[i].profile.Runemarks, Carrying: b.s.Fighters[i].Carrying >= 0, ClosestDistance: &closest,
 	})
-	if len(faults) == 0 {
-		return ""
+	if n := len(faults); n > 0 { // a rule about the fighter is more useful than one about the distance
+		return rules.Breaks(faults[n-1], "pick_up", "cannot be picked up")
 	}
-	return faults[len(faults)-1] // a rule about the fighter is more useful than one about the distance
+	return nil
 }
 
 // playDrop drops a treasure as an action (WC-TRE-7, WC-TRE-9).

@@ -16,47 +16,16 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 }
 
 func (b *Battle) sampleCommand(pick func(n int) int) rules.Command {
-	switch b.s.Phase {
-	case phaseGroups:
-		return b.division(pick(divisions))
-	case phaseDeploy, phaseReserve:
-		return sampleIdea(len(formations), b.deployment, pick)
-	case phaseWild:
-		return sampleIdea(wildIdeas, b.wildIdea, pick)
-	case phaseCombat:
+	if b.s.Phase == phaseCombat {
 		if b.s.Acting >= 0 {
 			return b.sampleAction(b.s.Acting, pick)
 		}
 		return b.sampleActivation(pick)
-	case phaseMuster:
-		return rollRoles[pick(len(rollRoles))]
-	case phaseColours:
-		return rollColours[pick(len(rollColours))]
-	case phaseRound:
-		return rollInitiatives[pick(len(rollInitiatives))]
-	case phaseFirst:
-		return firstTurns[b.s.Initiative][pick(2)]
-	default:
-		if legal := b.Legal(); len(legal) > 0 {
-			return legal[pick(len(legal))]
-		}
 	}
-	return nil
-}
-
-// allIdeas returns the commands of n ideas.
-func allIdeas[C rules.Command](n int, idea func(k int) (C, bool)) []rules.Command {
-	var list []rules.Command
-	for k := range n {
-		if c, ok := idea(k); ok {
-			list = append(list, c)
-		}
+	n, idea := b.ideas()
+	if n == 0 {
+		return nil
 	}
-	return list
-}
-
-// sampleIdea returns the command of a random idea of n, or of the next one that leads to a command.
-func sampleIdea[C rules.Command](n int, idea func(k int) (C, bool), pick func(n int) int) rules.Command {
 	from := pick(n)
 	for k := range n {
 		if c, ok := idea((from + k) % n); ok {

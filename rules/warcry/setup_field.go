@@ -1,6 +1,8 @@
 package warcry
 
 import (
+	"strconv"
+
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
 	"oriflamme/rules/warcry/ruling"
@@ -164,8 +166,7 @@ func (p *Part) check(path string) *rules.Fault {
 
 // checkQuarters checks the number of features of alternative terrain in each quarter (WC-SET-6).
 func (fx *fixed) checkQuarters() error {
-	perQuarter := make([]int, 4)
-	var seen [4]map[string]bool
+	perQuarter, seen := make([]int, 4), map[string]bool{}
 	for _, p := range fx.field.Terrain {
 		var x, y rules.Dec
 		for _, c := range p.Polygon {
@@ -179,11 +180,8 @@ func (fx *fixed) checkQuarters() error {
 		if y/n > fx.field.Length/2 {
 			q += 2
 		}
-		if seen[q] == nil {
-			seen[q] = map[string]bool{}
-		}
-		if name := p.feature(); !seen[q][name] {
-			seen[q][name] = true
+		if name := strconv.Itoa(q) + p.feature(); !seen[name] {
+			seen[name] = true
 			perQuarter[q]++
 		}
 	}

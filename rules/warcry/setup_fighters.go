@@ -19,7 +19,7 @@ type fighterInfo struct {
 	fly            bool
 	steadyHand     bool     // it has this honour
 	statsByDamage  []stats  // by allocated damage; the last entry is for all greater amounts
-	openAbilities  [2][]int // indexes in coreAbilities of those not barred to it, without and with a monster in play
+	openAbilities  [2][]int // indexes in ruling.CoreAbilities of those not barred to it, without and with a monster in play
 	prebuilt       prebuilt
 	ownAbilities   []int // indexes of the abilities in Field.Abilities that it may use
 }
@@ -53,8 +53,8 @@ func newFighterInfo(seat rules.Seat, u rules.Unit) (fighterInfo, error) {
 		applyMark(&c.profile, m)
 	}
 	for monsters := range c.openAbilities {
-		for k, id := range coreAbilities {
-			if ruling.AbilityBarRule(id, c.profile.Runemarks, monsters == 1) == "" && (id != "inspiring-presence" || c.hero) {
+		for k, a := range ruling.CoreAbilities {
+			if ruling.AbilityBarRule(a.ID, c.profile.Runemarks, monsters == 1) == "" && (a.ID != "inspiring-presence" || c.hero) {
 				c.openAbilities[monsters] = append(c.openAbilities[monsters], k)
 			}
 		}

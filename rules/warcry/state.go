@@ -341,9 +341,9 @@ func (b *Battle) Outcome() (rules.Outcome, bool) {
 	if b.s.Phase != phaseOver {
 		return rules.Outcome{}, false
 	}
-	r := b.result()
-	o := rules.Outcome{Winner: seatOf(r.Winner), Scores: []int{r.VP.A, r.VP.B}, Reason: "victory-points", Rule: "WC-SCN-1"}
-	if r.Draw {
+	vp := ruling.PerPlayer{A: b.s.Sides[0].VP, B: b.s.Sides[1].VP}
+	o := rules.Outcome{Winner: seatOf(ruling.Winner(vp)), Scores: []int{vp.A, vp.B}, Reason: "victory-points", Rule: "WC-SCN-1"}
+	if o.Winner == rules.Nobody {
 		o.Reason, o.Rule = "draw", "WC-SEQ-2"
 	}
 	return o, true

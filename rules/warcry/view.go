@@ -10,15 +10,13 @@ import (
 
 // View returns what a seat may see: everything, because Warcry hides nothing.
 func (b *Battle) View(rules.Seat) rules.View {
-	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.toAct(), Notes: []rules.Note{}}
+	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.toAct(), Notes: b.notes(), Labels: b.fieldLabels()}
 	for seat := range rules.Seat(2) {
 		v.Sides = append(v.Sides, b.viewSide(seat))
 	}
 	for i := range b.info {
 		v.Units = append(v.Units, b.viewUnit(i))
 	}
-	v.Notes = b.notes()
-	v.Labels = b.fieldLabels()
 	if len(b.field.Abilities) > 0 {
 		v.Names = make(map[string]rules.Text, len(b.field.Abilities))
 		v.Texts, v.Kinds = make(map[string]rules.Text, len(b.field.Abilities)), make(map[string]string, len(b.field.Abilities))
@@ -57,7 +55,6 @@ func (b *Battle) toAct() rules.Seat {
 
 func (b *Battle) viewSide(seat rules.Seat) rules.SideView {
 	c := &b.s.Sides[seat]
-	v := rules.SideView{Seat: seat, Name: b.setup.Rosters[seat].Name, Score: c.VP, Cards: []rules.CardView{}}
 	var singles, dice []int
 	for value := 1; value <= 6; value++ {
 		if c.Singles[value] {
@@ -67,13 +64,15 @@ func (b *Battle) viewSide(seat rules.Seat) rules.SideView {
 			dice = append(dice, value)
 		}
 	}
-	v.Counters = []rules.Counter{
-		{Key: "singles", Value: c.singles(), Faces: singles},
-		{Key: "ability-dice", Value: len(dice), Faces: dice},
-		{Key: "wild-dice", Value: c.Wild},
-		{Key: "blood-count", Value: c.BloodPoints},
+	return rules.SideView{
+		Seat: seat, Name: b.setup.Rosters[seat].Name, Score: c.VP, Cards: []rules.CardView{},
+		Counters: []rules.Counter{
+			{Key: "singles", Value: c.singles(), Faces: singles},
+			{Key: "ability-dice", Value: len(dice), Faces: dice},
+			{Key: "wild-dice", Value: c.Wild},
+			{Key: "blood-count", Value: c.BloodPoints},
+		},
 	}
-	return v
 }
 
 func (b *Battle) viewUnit(i int) rules.UnitView {

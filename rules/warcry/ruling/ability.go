@@ -1,6 +1,8 @@
 package ruling
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 )
 
@@ -87,6 +89,7 @@ type displacedResult struct {
 
 // AbilityRule holds what the book prints about an ability of the core rules.
 type AbilityRule struct {
+	ID          string
 	Dice        int    // least number of dice of one score (WC-ABL-3)
 	class       string // universal, hunting, monster; "" for other abilities
 	Rule        string // the rule of the ability's own condition
@@ -99,20 +102,32 @@ const (
 	classMonster   = "monster"   // WC-MABL-1 to WC-MABL-3
 )
 
-// AbilityRules holds the abilities of the core rules, by id.
-var AbilityRules = map[string]AbilityRule{
-	"rush":                 {2, classUniversal, "WC-ABL-10", false},
-	"onslaught":            {2, classUniversal, "WC-ABL-11", false},
-	"respite":              {3, classUniversal, "WC-ABL-12", false},
-	"inspiring-presence":   {3, classUniversal, "WC-ABL-13", true},
-	"rampage":              {4, classUniversal, "WC-ABL-14", false},
-	"ropes":                {2, classHunting, "WC-HUNT-1", true},
-	"aim-for-the-eyes":     {3, classHunting, "WC-HUNT-2", false},
-	"taunt":                {4, classHunting, "WC-HUNT-3", true},
-	"monstrous-reach":      {2, classMonster, "WC-MABL-1", false},
-	"grab-and-maul":        {3, classMonster, "WC-MABL-2", true},
-	"ferocious-demolition": {4, classMonster, "WC-MABL-3", false},
+// CoreAbilities holds the abilities of the core rules, in the order of the book.
+var CoreAbilities = [11]AbilityRule{
+	{"rush", 2, classUniversal, "WC-ABL-10", false},
+	{"onslaught", 2, classUniversal, "WC-ABL-11", false},
+	{"respite", 3, classUniversal, "WC-ABL-12", false},
+	{"inspiring-presence", 3, classUniversal, "WC-ABL-13", true},
+	{"rampage", 4, classUniversal, "WC-ABL-14", false},
+	{"ropes", 2, classHunting, "WC-HUNT-1", true},
+	{"aim-for-the-eyes", 3, classHunting, "WC-HUNT-2", false},
+	{"taunt", 4, classHunting, "WC-HUNT-3", true},
+	{"monstrous-reach", 2, classMonster, "WC-MABL-1", false},
+	{"grab-and-maul", 3, classMonster, "WC-MABL-2", true},
+	{"ferocious-demolition", 4, classMonster, "WC-MABL-3", false},
 }
+
+// AbilityRules holds the abilities of the core rules, by id.
+var AbilityRules = func() map[string]AbilityRule {
+	byID := map[string]AbilityRule{}
+	for _, a := range CoreAbilities {
+		byID[a.ID] = a
+	}
+	return byID
+}()
+
+// Universal reports whether the ability is open to all warbands (WC-ABL-6).
+func (a AbilityRule) Universal() bool { return a.class == classUniversal }
 
 // GroupDice is the least number of equal dice in a group, by kind (WC-INIT-3).
 var GroupDice = map[string]int{"double": 2, "triple": 3, "quadruple": 4}
@@ -149,11 +164,6 @@ var onlyHeroes = []string{"hero"}
 
 // Faults appends the rules that forbid the use (WC-ABL-1 to WC-ABL-14).
 func (u *AbilityUse) Faults(faults []string) []string {
-	broken := func(is bool, rule string) {
-		if is {
-			faults = append(faults, rule)
-		}
-	}
 	rule := AbilityRules[u.Ability]
 	needed, cost := []string(nil), rule.Dice
 	switch u.Ability {
@@ -162,19 +172,13 @@ func (u *AbilityUse) Faults(faults []string) []string {
 	case "other":
 		needed, cost = u.RunemarksNeeded, GroupDice[u.Cost]
 	}
-	broken(u.AbilityUsed || u.DuringAction, "WC-ABL-1")
-	broken(u.Group.Dice < cost, "WC-ABL-3")
-	for _, mark := range needed {
-		if !HasRunemark(u.Fighter.Runemarks, mark) {
-			broken(true, "WC-ABL-5")
-			break
-		}
-	}
-	if barred := AbilityBarRule(u.Ability, u.Fighter.Runemarks, u.MonsterInPlay); barred != "" {
-		broken(true, barred)
-	}
-	broken(!u.condition(), rule.Rule)
-	return faults
+	lacks := slices.ContainsFunc(needed, func(mark string) bool { return !HasRunemark(u.Fighter.Runemarks, mark) })
+	barred := AbilityBarRule(u.Ability, u.Fighter.Runemarks, u.MonsterInPlay)
+	faults = addIf(faults, u.AbilityUsed || u.DuringAction, "WC-ABL-1")
+	faults = addIf(faults, u.Group.Dice < cost, "WC-ABL-3")
+	faults = addIf(faults, lacks, "WC-ABL-5")
+	faults = addIf(faults, barred != "", barred)
+	return addIf(faults, !u.condition(), rule.Rule)
 }
 
 // condition reports whether the ability's own condition is met.
@@ -198,9 +202,11 @@ func (u *AbilityUse) condition() bool {
 	return true
 }
 
-// successes throws as many dice as the value of an ability and counts results of 4 or more.
-func successes(c *rules.Roller, ability string, value int) int {
-	return c.Count(ability, value, 6, 4)[1]
+// throwSuccesses throws as many dice as the value of an ability and counts results of 4 or more.
+func (r *AbilityResult) throwSuccesses(c *rules.Roller, u *AbilityUse) int {
+	n := c.Count(u.Ability, u.Group.Value, 6, 4)[1]
+	r.Successes = &n
+	return n
 }
 
 // ResolveAbility carries out the use of an ability. When a rule forbids it, the result has the
@@ -232,30 +238,20 @@ func ResolveAbility(c *rules.Roller, u AbilityUse) AbilityResult {
 		r.IgnoresVerticalRange = true
 	case "ferocious-demolition":
 		r.demolish(c, u.Moved)
-	case "ropes", "taunt", "grab-and-maul":
-		n := successes(c, u.Ability, value)
-		r.Successes = &n
-		r.hamper(u, n)
-	}
-	return r
-}
-
-// hamper applies the successes of Ropes, Taunt, and Grab and Maul to the target.
-func (r *AbilityResult) hamper(u AbilityUse, successes int) {
-	switch u.Ability {
 	case "ropes":
-		after := WithPenalty(u.Target.Movement, u.Target.Ropes+successes, 3)
+		after := WithPenalty(u.Target.Movement, u.Target.Ropes+r.throwSuccesses(c, &u), 3)
 		r.TargetMovementAfter = &after
 	case "taunt":
-		r.Taunted = successes > 0
+		r.Taunted = r.throwSuccesses(c, &u) > 0
 	case "grab-and-maul":
 		h := Health{u.Target.Wounds, u.Target.Allocated}
-		r.Damage = h.Suffer(3 * successes)
+		r.Damage = h.Suffer(3 * r.throwSuccesses(c, &u))
 		r.TargetAllocatedAfter = &h.Allocated
 		if h.TakenDown() {
 			r.TakenDown = []string{"target"}
 		}
 	}
+	return r
 }
 
 // demolish moves everything off the terrain feature; each fighter suffers impact damage (WC-MABL-3).
@@ -284,29 +280,24 @@ func (r *AbilityResult) demolish(c *rules.Roller, moved []Displaced) {
 
 // Check returns a fault for a use that lacks a required fact.
 func (u AbilityUse) Check() *rules.Fault {
-	if fault := u.Fighter.check("fighter"); fault != nil {
-		return fault
+	target := Health{Wounds: 1}
+	if u.Target != nil {
+		target = Health{u.Target.Wounds, u.Target.Allocated}
 	}
-	if u.Ability == "other" && u.Cost == "" {
-		return rules.Faultf(rules.MissingField, "cost", "is needed for another ability")
-	}
-	if AbilityRules[u.Ability].NeedsTarget && u.Target == nil {
-		return rules.Faultf(rules.MissingField, "target", "is needed for %s", u.Ability)
-	}
-	if t := u.Target; t != nil {
-		if fault := (Health{t.Wounds, t.Allocated}).check("target"); fault != nil {
-			return fault
+	missing := func(is bool, field string) *rules.Fault {
+		if !is {
+			return nil
 		}
+		return rules.Faultf(rules.MissingField, field, "is needed for %s", u.Ability)
 	}
-	if u.Ability == "ferocious-demolition" && u.TerrainDistance == nil {
-		return rules.Faultf(rules.MissingField, "terrain_distance", "is needed for %s", u.Ability)
-	}
-	for i, m := range u.Moved {
-		if fault := (Health{m.Wounds, m.Allocated}).check(rules.At("moved", i)); fault != nil {
-			return fault
-		}
-	}
-	return nil
+	return rules.FirstFault(
+		u.Fighter.check("fighter"),
+		rules.MissingFieldIf(u.Ability == "other" && u.Cost == "", "cost", "is needed for another ability"),
+		missing(AbilityRules[u.Ability].NeedsTarget && u.Target == nil, "target"),
+		target.check("target"),
+		missing(u.Ability == "ferocious-demolition" && u.TerrainDistance == nil, "terrain_distance"),
+		checkEach("moved", u.Moved, func(m Displaced, at string) *rules.Fault { return Health{m.Wounds, m.Allocated}.check(at) }),
+	)
 }
 
 var useAbilityRuling = fieldByField(rules.CheckedRuling("use-ability",

@@ -229,24 +229,18 @@ func checkActivation(a activationInput) activationResult {
 
 // check returns a fault for an activation that contradicts itself.
 func (a activationInput) check() *rules.Fault {
-	switch monster := HasRunemark(a.Runemarks, "monster"); {
-	case monster && a.SecondActivation:
-		return rules.Breaks("WC-MON-6", "second_activation", "monsters never wait for a second activation")
-	case monster && a.ReactionsBefore != 0:
-		return rules.Breaks("WC-REA-9", "reactions_before", "monsters do not react")
-	case a.SecondActivation && a.ReactionsBefore != 0:
-		return rules.Breaks("WC-REA-8", "reactions_before", "a reaction ends the waiting")
-	}
-	for i, d := range a.Sequence {
-		at := rules.At("sequence", i)
-		switch {
-		case d.Type == "ability" && d.Ability == "":
-			return rules.Faultf(rules.MissingField, at+".ability", "which ability?")
-		case d.Type != "ability" && d.Action == "":
-			return rules.Faultf(rules.MissingField, at+".action", "which action?")
-		}
-	}
-	return nil
+	monster := HasRunemark(a.Runemarks, "monster")
+	return rules.FirstFault(
+		rules.ForbidIf(monster && a.SecondActivation, "WC-MON-6", "second_activation", "monsters never wait for a second activation"),
+		rules.ForbidIf(monster && a.ReactionsBefore != 0, "WC-REA-9", "reactions_before", "monsters do not react"),
+		rules.ForbidIf(a.SecondActivation && a.ReactionsBefore != 0, "WC-REA-8", "reactions_before", "a reaction ends the waiting"),
+		checkEach("sequence", a.Sequence, func(d ActivationStep, at string) *rules.Fault {
+			return rules.FirstFault(
+				rules.MissingFieldIf(d.Type == "ability" && d.Ability == "", at+".ability", "which ability?"),
+				rules.MissingFieldIf(d.Type != "ability" && d.Action == "", at+".action", "which action?"),
+			)
+		}),
+	)
 }
 
 var checkActivationRuling = rules.CheckedRuling("check-activation",

@@ -67,24 +67,12 @@ const (
 	maxRunemarks             = 3
 )
 
+var apostrophes = strings.NewReplacer("'", "", "’", "")
+
 // Kebab returns a faction name in lower case with hyphens, for comparison.
 func Kebab(name string) string {
-	var b strings.Builder
-	gap := false
-	for _, r := range strings.ToLower(name) {
-		switch {
-		case r == '\'' || r == '’':
-		case 'a' <= r && r <= 'z' || '0' <= r && r <= '9':
-			if gap && b.Len() > 0 {
-				b.WriteByte('-')
-			}
-			gap = false
-			b.WriteRune(r)
-		default:
-			gap = true
-		}
-	}
-	return b.String()
+	plain := apostrophes.Replace(strings.ToLower(name))
+	return strings.Join(strings.FieldsFunc(plain, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "-")
 }
 
 func (w WarbandInput) own(f Candidate) bool { return Kebab(f.Warband) == Kebab(w.Faction) }
@@ -199,14 +187,12 @@ func (w WarbandInput) foreignHeroes(heroes []int, roles []string) []int {
 
 // check returns a fault for a weapon without range and for a leader that does not exist.
 func (w WarbandInput) check() *rules.Fault {
-	for i, f := range w.Fighters {
-		for j, weapon := range f.Weapons {
-			if fault := weapon.checkRange(rules.Join(rules.At("fighters", i), rules.At("weapons", j))); fault != nil {
-				return fault
-			}
-		}
-	}
-	return rules.FaultIf(w.Leader >= max(1, len(w.Fighters)), rules.Faultf(rules.OutOfRange, "leader", "there is no fighter %d", w.Leader))
+	return rules.FirstFault(
+		checkEach("fighters", w.Fighters, func(f Candidate, at string) *rules.Fault {
+			return checkEach(rules.Join(at, "weapons"), f.Weapons, Weapon.checkRange)
+		}),
+		rules.FaultIf(w.Leader >= max(1, len(w.Fighters)), rules.Faultf(rules.OutOfRange, "leader", "there is no fighter %d", w.Leader)),
+	)
 }
 
 var validateWarbandRuling = rules.CheckedRuling("validate-warband",

@@ -49,16 +49,12 @@ func groupSizesOf(fighters int, monster bool) []int {
 // DividedWell reports whether a division has the required sizes. MonsterGroup is the group of
 // the monster, or "" without one.
 func (g GroupSizes) DividedWell(fighters int, monsterGroup string) bool {
-	var others []int
-	for _, group := range []struct {
-		name string
-		size int
-	}{{"dagger", g.Dagger}, {"shield", g.Shield}, {"hammer", g.Hammer}} {
-		if group.name != monsterGroup {
-			others = append(others, group.size)
-		} else if group.size != 1 {
+	others := []int{g.Dagger, g.Shield, g.Hammer}
+	if k := slices.Index(GroupNames[:], monsterGroup); k >= 0 {
+		if others[k] != 1 {
 			return false
 		}
+		others = slices.Delete(others, k, k+1)
 	}
 	slices.Sort(others)
 	return slices.Equal(others, groupSizesOf(fighters, monsterGroup != ""))

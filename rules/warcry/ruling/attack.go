@@ -222,21 +222,16 @@ func (r *AttackResult) HitClasses() []string {
 
 // check returns a fault for an attack that contradicts itself or that a rule forbids.
 func (a AttackInput) check() *rules.Fault {
-	by, at := a.Attacker, a.Target
-	monster := HasRunemark(by.Runemarks, "monster")
-	if f := a.Weapon.checkRange("weapon"); f != nil {
-		return f
-	}
-	if by.Wounds == nil && by.Allocated > 0 {
-		return rules.Faultf(rules.MissingField, "attacker.wounds", "is needed with allocated damage")
-	}
+	by := a.Attacker
+	monster, health := HasRunemark(by.Runemarks, "monster"), Health{Wounds: 1}
 	if by.Wounds != nil {
-		if f := (Health{*by.Wounds, by.Allocated}).check("attacker"); f != nil {
-			return f
-		}
+		health = Health{*by.Wounds, by.Allocated}
 	}
 	return rules.FirstFault(
-		at.check("target"),
+		a.Weapon.checkRange("weapon"),
+		rules.MissingFieldIf(by.Wounds == nil && by.Allocated > 0, "attacker.wounds", "is needed with allocated damage"),
+		health.check("attacker"),
+		a.Target.check("target"),
 		rules.FaultIf(by.Onslaught && monster, rules.Breaks("WC-MON-8", "attacker.onslaught", "monsters use no universal ability")),
 		rules.FaultIf(by.AimForTheEyes && (monster || HasRunemark(by.Runemarks, "beast")), rules.Breaks("WC-MON-9", "attacker.aim_for_the_eyes", "monsters and beasts do not hunt monsters")),
 		rules.FaultIf(by.EyesHits > 0 && !monster, rules.Breaks("WC-HUNT-2", "attacker.eyes_hits", "only monsters are blinded")),

@@ -37,18 +37,13 @@ func (a *TargetInput) reach() rules.Dec {
 // WC-HUNT-3). A taunted monster may attack its taunter although other enemies are near (ruling
 //
 func (a *TargetInput) Faults(faults []string) []string {
-	broken := func(is bool, rule string) {
-		if is {
-			faults = append(faults, rule)
-		}
-	}
 	least, most, reach := Inches(a.Weapon.MinRange), Inches(a.Weapon.MaxRange), a.reach()
-	broken(!a.Enemy || !a.Visible, "WC-ATK-2")
-	broken(least == 0 && reach > most, "WC-ATK-4")
-	broken(least > 0 && (reach > most || reach <= least), "WC-ATK-5")
-	broken(a.EnemiesWithin1 > 0 && a.Distance > engagementRange && a.TauntedBy != "target", "WC-ATK-3")
-	broken(a.Weapon.Kind() == Ranged && a.OtherFriendDistance != nil && *a.OtherFriendDistance <= engagementRange, "WC-ATK-7")
-	broken(a.TauntedBy == "other-fighter", "WC-HUNT-3")
+	faults = addIf(faults, !a.Enemy || !a.Visible, "WC-ATK-2")
+	faults = addIf(faults, least == 0 && reach > most, "WC-ATK-4")
+	faults = addIf(faults, least > 0 && (reach > most || reach <= least), "WC-ATK-5")
+	faults = addIf(faults, a.EnemiesWithin1 > 0 && a.Distance > engagementRange && a.TauntedBy != "target", "WC-ATK-3")
+	faults = addIf(faults, a.Weapon.Kind() == Ranged && a.OtherFriendDistance != nil && *a.OtherFriendDistance <= engagementRange, "WC-ATK-7")
+	faults = addIf(faults, a.TauntedBy == "other-fighter", "WC-HUNT-3")
 	return faults
 }
 

@@ -39,6 +39,12 @@ type PerPlayer struct {
 	B int `json:"b"`
 }
 
+// fighterCounts holds a number of fighters of each player.
+type fighterCounts struct {
+	A int `json:"a" in:"0..60"`
+	B int `json:"b" in:"0..60"`
+}
+
 // Of returns the number of a player, which may be changed.
 func (b *PerPlayer) Of(p Player) *int {
 	if p == "a" {
@@ -56,6 +62,24 @@ func HasRunemark(runemarks []string, mark string) bool { return slices.Contains(
 // WithPenalty subtracts a penalty from a characteristic, down to a floor. It never raises a
 // value that is below the floor already (ruling A-19).
 func WithPenalty(value, penalty, floor int) int { return min(value, max(floor, value-penalty)) }
+
+// addIf appends the id of a rule to a list if the rule is broken.
+func addIf(list []string, broken bool, rule string) []string {
+	if broken {
+		list = append(list, rule)
+	}
+	return list
+}
+
+// checkEach returns the first fault of the members of the list at a path.
+func checkEach[T any](path string, list []T, check func(member T, at string) *rules.Fault) *rules.Fault {
+	for i, member := range list {
+		if fault := check(member, rules.At(path, i)); fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
 
 // fieldByField sets OddsByField: odds are walked once for each field.
 func fieldByField(r rules.Ruling) rules.Ruling {

@@ -133,7 +133,7 @@ func (in coverInput) check() *rules.Fault {
 	}
 	return rules.FirstFault(
 		rules.FaultIf(in.Facts != nil, rules.Faultf(rules.OutOfRange, "facts", "facts go without a board")),
-		checkBlocks("board.terrain", in.Board.Terrain),
+		checkEach("board.terrain", in.Board.Terrain, terrainBlock.check),
 	)
 }
 

@@ -199,14 +199,7 @@ type terrainDamageResult struct {
 
 var terrainDamageRuling = fieldByField(rules.CheckedRuling("terrain-damage",
 	"WC-IMP-1 WC-TER-8 WC-FALL-6 WC-MABL-3 WC-DMG-1 WC-DMG-2 WC-DMG-4", "damage taken_down",
-	func(in terrainDamage) *rules.Fault {
-		for i, f := range in.Fighters {
-			if fault := f.check(rules.At("fighters", i)); fault != nil {
-				return fault
-			}
-		}
-		return nil
-	},
+	func(in terrainDamage) *rules.Fault { return checkEach("fighters", in.Fighters, HazardTarget.check) },
 	func(c *rules.Roller, in terrainDamage) terrainDamageResult {
 		r := terrainDamageResult{Fighters: ResolveHazard(c, in.Kind, in.Fighters, c.Matters("fighters"))}
 		for _, w := range r.Fighters {

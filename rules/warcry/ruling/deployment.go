@@ -132,12 +132,8 @@ func (d DeployedFighter) Place(from, to plane.Point, line bool) Placement {
 		p.Reach = max(0, p.Reach-2*radius)
 		rule = "WC-SET-11"
 	}
-	if !plane.AtMost(p.Reach, deployReach) {
-		p.Faults = append(p.Faults, rule)
-	}
-	if d.Surface == "other" {
-		p.Faults = append(p.Faults, "WC-SET-10")
-	}
+	p.Faults = addIf(p.Faults, !plane.AtMost(p.Reach, deployReach), rule)
+	p.Faults = addIf(p.Faults, d.Surface == "other", "WC-SET-10")
 	slices.Sort(p.Faults)
 	p.Faults = slices.Compact(p.Faults)
 	p.Legal = len(p.Faults) == 0

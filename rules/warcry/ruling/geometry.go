@@ -54,15 +54,15 @@ func (s terrainBlock) prism() plane.Prism {
 	return p
 }
 
-// checkBlocks returns a fault for a block without height.
-func checkBlocks(path string, solids []terrainBlock) *rules.Fault {
-	for i, s := range solids {
-		if s.Top <= s.Bottom {
-			return rules.Faultf(rules.OutOfRange, rules.At(path, i)+".top", "%v is not above the bottom %v", s.Top, s.Bottom)
-		}
+// checkHeight returns a fault for terrain or a fighter at a path that has no height.
+func checkHeight(path string, bottom, top rules.Dec) *rules.Fault {
+	if top > bottom {
+		return nil
 	}
-	return nil
+	return rules.Faultf(rules.OutOfRange, path+".top", "%v is not above the bottom %v", top, bottom)
 }
+
+func (s terrainBlock) check(path string) *rules.Fault { return checkHeight(path, s.Bottom, s.Top) }
 
 type distanceInput struct {
 	From      baseOrMarker `json:"from"`

@@ -19,13 +19,7 @@ type Group struct {
 // groupKind returns the kind of a group of n dice; five or six dice of a score are one
 // quadruple (ruling A-3).
 func groupKind(n int) string {
-	switch n {
-	case 2:
-		return "double"
-	case 3:
-		return "triple"
-	}
-	return "quadruple"
+	return [...]string{2: "double", 3: "triple", 4: "quadruple"}[min(n, 4)]
 }
 
 // InitiativeRoll is the result of one player's initiative dice.
@@ -39,24 +33,19 @@ type InitiativeRoll struct {
 
 // SortInitiative splits initiative dice into singles and groups (WC-INIT-2, WC-INIT-3).
 func SortInitiative(faces []int) (singles []int, groups []Group) {
-	var count [7]int
+	return sortCounts(countFaces(faces))
+}
+
+// countFaces returns how many dice show each face.
+func countFaces(faces []int) (count [7]int) {
 	for _, f := range faces {
 		count[f]++
 	}
-	alone, together := 0, 0
-	for _, n := range count {
-		if n == 1 {
-			alone++
-		} else if n > 1 {
-			together++
-		}
-	}
-	if alone > 0 {
-		singles = make([]int, 0, alone)
-	}
-	if together > 0 {
-		groups = make([]Group, 0, together)
-	}
+	return count
+}
+
+// sortCounts is SortInitiative for the number of dice of each score.
+func sortCounts(count [7]int) (singles []int, groups []Group) {
 	for value, n := range count {
 		switch {
 		case n == 1:
@@ -98,11 +87,7 @@ func initiativeRoll(faces []int, wildSaved int) InitiativeRoll {
 
 // countSingles counts the scores that exactly one die shows (WC-INIT-2).
 func countSingles(faces []int) (singles int) {
-	var count [7]int
-	for _, f := range faces {
-		count[f]++
-	}
-	for _, n := range count {
+	for _, n := range countFaces(faces) {
 		if n == 1 {
 			singles++
 		}

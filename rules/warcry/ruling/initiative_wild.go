@@ -26,6 +26,9 @@ type WildDieUse struct {
 	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // for an upgrade: the score that the die joins
 }
 
+// PhraseKey is the key of the phrases that describe a wild die's use.
+func (WildDieUse) PhraseKey() string { return "wild-use" }
+
 // DeclaredHand holds the dice of a player after wild dice are used.
 type DeclaredHand struct {
 	Singles      int     `json:"singles"`       // remaining singles and wild dice used as singles
@@ -86,13 +89,7 @@ func (h WildHand) declare(path string) (DeclaredHand, *rules.Fault) {
 			d.WildSaved--
 		}
 	}
-	faces := make([]int, 0, 12)
-	for v, n := range count {
-		for range n {
-			faces = append(faces, v)
-		}
-	}
-	d.SingleValues, d.Groups = SortInitiative(faces)
+	d.SingleValues, d.Groups = sortCounts(count)
 	d.Singles = len(d.SingleValues) + d.WildSingles
 	return d, nil
 }

@@ -269,13 +269,10 @@ var resolveMoveRuling = fieldByField(rules.CheckedRuling("resolve-move",
 		"WC-TER-18 WC-TRE-4 WC-HUNT-1 WC-ABL-10 WC-MON-7 WC-DMG-1 WC-DMG-2 WC-DMG-4",
 	"damage taken_down falls",
 	func(in MoveInput) *rules.Fault {
-		if fault := in.Fighter.check("fighter"); fault != nil {
-			return fault
-		}
-		for i, s := range in.Path {
-			if s.Up > 0 && s.Down > 0 {
-				return rules.Faultf(rules.OutOfRange, rules.At("path", i)+".down", "a segment does not rise and sink")
-			}
-		}
-		return nil
+		return rules.FirstFault(
+			in.Fighter.check("fighter"),
+			checkEach("path", in.Path, func(s PathSegment, at string) *rules.Fault {
+				return rules.OutOfRangeIf(s.Up > 0 && s.Down > 0, at+".down", "a segment does not rise and sink")
+			}),
+		)
 	}, resolveMove))

@@ -14,13 +14,10 @@ type placedFighter struct {
 
 // objectiveFacts is an objective and the number of fighters near it.
 type objectiveFacts struct {
-	ID         string `json:"id" in:"1..200"`
-	Controller Player `json:"controller" in:"a|b" default:"null" null:"true"`
-	Within3    *struct {
-		A int `json:"a" in:"0..60"`
-		B int `json:"b" in:"0..60"`
-	} `json:"within_3" default:"null" null:"true"`
-	Position *struct {
+	ID         string         `json:"id" in:"1..200"`
+	Controller Player         `json:"controller" in:"a|b" default:"null" null:"true"`
+	Within3    *fighterCounts `json:"within_3" default:"null" null:"true"`
+	Position   *struct {
 		PlanePoint
 		Z rules.Dec `json:"z" in:"0..100" digits:"3" default:"0"`
 	} `json:"position" default:"null" null:"true"`
@@ -64,7 +61,7 @@ func (in controlInput) resolve() controlResult {
 	for _, o := range in.Objectives {
 		var near PerPlayer
 		if o.Within3 != nil {
-			near = PerPlayer{o.Within3.A, o.Within3.B}
+			near = PerPlayer(*o.Within3)
 		} else {
 			marker := baseOrMarker{PlanePoint: o.Position.PlanePoint, Z: o.Position.Z}.plane()
 			for _, f := range in.Fighters {
@@ -84,15 +81,11 @@ func (in controlInput) resolve() controlResult {
 
 var controlObjectivesRuling = rules.CheckedRuling("control-objectives", "WC-OBJ-2 WC-OBJ-3 WC-GEN-13", "",
 	func(in controlInput) *rules.Fault {
-		for i, o := range in.Objectives {
-			at := rules.At("objectives", i) + ".within_3"
-			switch {
-			case o.Within3 == nil && o.Position == nil:
-				return rules.Faultf(rules.MissingField, at, "a count or a position is needed")
-			case o.Within3 != nil && o.Position != nil:
-				return rules.Faultf(rules.OutOfRange, at, "a count goes without a position")
-			}
-		}
-		return nil
+		return checkEach("objectives", in.Objectives, func(o objectiveFacts, at string) *rules.Fault {
+			return rules.FirstFault(
+				rules.MissingFieldIf(o.Within3 == nil && o.Position == nil, at+".within_3", "a count or a position is needed"),
+				rules.OutOfRangeIf(o.Within3 != nil && o.Position != nil, at+".within_3", "a count goes without a position"),
+			)
+		})
 	},
 	func(_ *rules.Roller, in controlInput) controlResult { return in.resolve() })

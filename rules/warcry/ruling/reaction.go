@@ -23,28 +23,17 @@ type ReactionInput struct {
 // WC-REA-12). An action allows one reaction in all (ruling A-12).
 func ReactionFaults(r ReactionInput) []string {
 	var faults []string
-	if !r.EnemyActivation {
-		faults = append(faults, "WC-REA-1")
-	}
-	if rule := r.Reactor.CannotReact(); rule != "" {
-		faults = append(faults, rule)
-	}
-	if r.ReactionsToThisAction > 0 {
-		faults = append(faults, "WC-REA-3")
-	}
+	barred := r.Reactor.CannotReact()
+	faults = addIf(faults, !r.EnemyActivation, "WC-REA-1")
+	faults = addIf(faults, barred != "", barred)
+	faults = addIf(faults, r.ReactionsToThisAction > 0, "WC-REA-3")
 	switch r.Reaction {
 	case "counter":
-		if r.Action != "melee-attack" || !r.Targeted || r.TooLate {
-			faults = append(faults, "WC-REA-10")
-		}
+		faults = addIf(faults, r.Action != "melee-attack" || !r.Targeted || r.TooLate, "WC-REA-10")
 	case "take-cover":
-		if r.Action != "ranged-attack" || !r.Targeted || !r.InCover || r.ReactorIsMount || r.TooLate {
-			faults = append(faults, "WC-REA-11")
-		}
+		faults = addIf(faults, r.Action != "ranged-attack" || !r.Targeted || !r.InCover || r.ReactorIsMount || r.TooLate, "WC-REA-11")
 	case "strike-them-down":
-		if r.Action != "disengage" || !r.Visible || r.Distance == nil || *r.Distance > rules.One || r.TooLate {
-			faults = append(faults, "WC-REA-12")
-		}
+		faults = addIf(faults, r.Action != "disengage" || !r.Visible || r.Distance == nil || *r.Distance > rules.One || r.TooLate, "WC-REA-12")
 	}
 	return faults
 }

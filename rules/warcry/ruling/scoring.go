@@ -54,13 +54,12 @@ func ScoreReaper(takenDown []DownedFighter) (blood, vp PerPlayer) {
 	for _, f := range takenDown {
 		*blood.Of(f.Owner.other()) += f.Points
 	}
-	switch {
-	case blood.A > blood.B:
-		vp.A = 1
-	case blood.B > blood.A:
-		vp.B = 1
-	}
-	return blood, vp
+	return blood, Majority(blood)
+}
+
+// Majority returns 1 for the player with the greater number, if there is one.
+func Majority(n PerPlayer) PerPlayer {
+	return PerPlayer{rules.BoolToInt(n.A > n.B), rules.BoolToInt(n.B > n.A)}
 }
 
 func (s roundScore) resolve() (r roundScoreResult) {

@@ -74,14 +74,9 @@ func (v visibilityInput) resolve() visibilityResult {
 
 var checkVisibilityRuling = rules.CheckedRuling("check-visibility", "WC-VIS-1 WC-VIS-2 WC-VIS-3 WC-VIS-4", "",
 	func(in visibilityInput) *rules.Fault {
-		if fault := checkBlocks("terrain", in.Terrain); fault != nil {
-			return fault
-		}
-		for i, o := range in.Fighters {
-			if o.Top <= o.Bottom {
-				return rules.Faultf(rules.OutOfRange, rules.At("fighters", i)+".top", "%v is not above the bottom %v", o.Top, o.Bottom)
-			}
-		}
-		return nil
+		return rules.FirstFault(
+			checkEach("terrain", in.Terrain, terrainBlock.check),
+			checkEach("fighters", in.Fighters, func(o bystander, at string) *rules.Fault { return checkHeight(at, o.Bottom, o.Top) }),
+		)
 	},
 	func(_ *rules.Roller, in visibilityInput) visibilityResult { return in.resolve() })

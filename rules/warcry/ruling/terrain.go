@@ -1,6 +1,8 @@
 package ruling
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 )
 
@@ -90,12 +92,7 @@ const MinFeatures = 2
 // AlternativeTerrainLegal reports whether terrain that the players placed themselves follows
 // the rules (WC-SET-6).
 func AlternativeTerrainLegal(perQuarter []int, cardsDrawn bool) bool {
-	for _, features := range perQuarter {
-		if features < MinFeatures {
-			return false
-		}
-	}
-	return !cardsDrawn
+	return slices.Min(perQuarter) >= MinFeatures && !cardsDrawn
 }
 
 var checkTerrainRuling = rules.CheckedRuling("check-terrain",

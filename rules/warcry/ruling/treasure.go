@@ -45,20 +45,13 @@ func (p DropPoint) Legal() bool {
 // WC-TRE-8). A fighter may be in reach already when its move begins (ruling A-34).
 func TreasureFaults(t TreasureInput) []string {
 	var faults []string
-	broken := func(is bool, rule string) {
-		if is {
-			faults = append(faults, rule)
-		}
-	}
 	if t.Act == "pick-up" {
-		broken(t.Action != "move" || t.ClosestDistance == nil || *t.ClosestDistance > treasureReach, "WC-TRE-1")
-		broken(t.Carrying, "WC-TRE-2")
-		broken(HasRunemark(t.Runemarks, "monster") || HasRunemark(t.Runemarks, "beast"), "WC-TRE-3")
-		return faults
+		faults = addIf(faults, t.Action != "move" || t.ClosestDistance == nil || *t.ClosestDistance > treasureReach, "WC-TRE-1")
+		faults = addIf(faults, t.Carrying, "WC-TRE-2")
+		return addIf(faults, HasRunemark(t.Runemarks, "monster") || HasRunemark(t.Runemarks, "beast"), "WC-TRE-3")
 	}
-	broken(t.Act == "drop" && !t.Carrying, "WC-TRE-7")
-	broken(t.Act == "drop-taken-down" && !t.Carrying, "WC-TRE-8")
-	return faults
+	faults = addIf(faults, t.Act == "drop" && !t.Carrying, "WC-TRE-7")
+	return addIf(faults, t.Act == "drop-taken-down" && !t.Carrying, "WC-TRE-8")
 }
 
 // handleTreasure returns whether a treasure may be picked up or dropped, and where (WC-TRE-1 to

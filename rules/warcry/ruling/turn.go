@@ -5,11 +5,8 @@ import (
 )
 
 type turnsInput struct {
-	Available struct {
-		A int `json:"a" in:"0..60"`
-		B int `json:"b" in:"0..60"`
-	} `json:"available"`
-	FirstTurn Player `json:"first_turn" in:"a|b"`
+	Available fighterCounts `json:"available"`
+	FirstTurn Player        `json:"first_turn" in:"a|b"`
 }
 
 // turnTaken is one turn of a combat phase: to activate or to pass.
@@ -43,5 +40,5 @@ func turnSequence(available PerPlayer, first Player) turnsResult {
 
 var turnSequenceRuling = rules.CheckedRuling("turn-sequence", "WC-ACT-1 WC-ACT-2 WC-ACT-3 WC-ACT-4", "", nil,
 	func(_ *rules.Roller, in turnsInput) turnsResult {
-		return turnSequence(PerPlayer{in.Available.A, in.Available.B}, in.FirstTurn)
+		return turnSequence(PerPlayer(in.Available), in.FirstTurn)
 	})
