@@ -13,7 +13,7 @@ import (
 // the board.
 func wrongCommands(b rules.Battle) []string {
 	v := b.View(rules.Nobody)
-	w := wrongList{phase: v.Phase}
+	var w wrongList
 	for i := range v.Units {
 		if slices.Contains(v.Units[i].Tags, "acting") {
 			w.acting = &v.Units[i]
@@ -47,7 +47,6 @@ func wrongCommands(b rules.Battle) []string {
 }
 
 type wrongList struct {
-	phase  string
 	acting *rules.UnitView
 	list   []string
 }

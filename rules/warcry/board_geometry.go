@@ -39,24 +39,19 @@ func roundOutward(inches float64) rules.Dec {
 	return d
 }
 
-// box is the bounding box of a terrain part.
-type box struct {
-	lo, hi      vec
-	bottom, top float64
-}
-
 // block is a terrain part prepared for measuring: an upright prism.
 type block struct {
-	box
-	outline  []vec
-	pieces   []hull // the convex pieces of the footprint
-	kind     string
-	platform bool
-	low      bool
-	passage  bool // arch or door
-	cover    bool
-	prism    plane.Prism
-	open     []int // edges of the prism without a wall, for a platform
+	lo, hi      vec // of the bounding box
+	bottom, top float64
+	outline     []vec
+	pieces      []hull // the convex pieces of the footprint
+	kind        string
+	platform    bool
+	low         bool
+	passage     bool // arch or door
+	cover       bool
+	prism       plane.Prism
+	open        []int // edges of the prism without a wall, for a platform
 }
 
 func (fx *fixed) buildParts() {
@@ -66,7 +61,7 @@ func (fx *fixed) buildParts() {
 	fx.farCorner = vec{fx.field.Width.Float(), fx.field.Length.Float()}
 	fx.parts, fx.partBoxes = make([]block, len(fx.field.Terrain)), make([]plane.Box, len(fx.field.Terrain))
 	for i, p := range fx.field.Terrain {
-		s := block{box: box{bottom: p.Bottom.Float(), top: p.Top.Float()}, kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
+		s := block{bottom: p.Bottom.Float(), top: p.Top.Float(), kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
 		s.prism = p.prism()
 		pieces, _ := plane.Convex(s.prism.Polygon)
 		for _, corners := range pieces {

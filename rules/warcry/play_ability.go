@@ -58,12 +58,7 @@ func (a *Ability) allows(c *fighterInfo) bool {
 	if a.Warband != "" && ruling.Kebab(a.Warband) != ruling.Kebab(c.profile.Warband) {
 		return false
 	}
-	for _, m := range a.Runemarks {
-		if !ruling.HasRunemark(c.profile.Runemarks, m) {
-			return false
-		}
-	}
-	return true
+	return ruling.HasRunemarks(c.profile.Runemarks, a.Runemarks)
 }
 
 // abilityBonus returns what the faction ability used in this activation adds to a characteristic.
@@ -181,8 +176,8 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u ruling.AbilityUse, j int, fa
 		if f := equalFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
 			return u, j, f
 		}
-	} else if c.EnemiesWithin1 != nil {
-		u.Fighter.EnemiesWithin1 = *c.EnemiesWithin1
+	} else {
+		u.Fighter.EnemiesWithin1 = valueOr(c.EnemiesWithin1, 0)
 	}
 	if c.Target != "" {
 		if j, fault = b.abilityTarget(c, &u, i); fault != nil {

@@ -1,6 +1,7 @@
 package warcry
 
 import (
+	"cmp"
 	"math"
 
 	"oriflamme/rules"
@@ -43,25 +44,19 @@ func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
 	for k := range c.Path {
 		l := &c.Path[k]
 		s := ruling.PathSegment{
-			Type: l.Type, Horizontal: valueOr(l.Horizontal, 0), Up: valueOr(l.Up, 0), Down: valueOr(l.Down, 0), On: l.On,
+			Type: l.Type, Horizontal: valueOr(l.Horizontal, 0), Up: valueOr(l.Up, 0), Down: valueOr(l.Down, 0), On: cmp.Or(l.On, "obstacle"),
 			InContact: valueOr(l.InContact, true), MaxGap: valueOr(l.MaxGap, 0), Through: l.Through,
 			ClearsOpening: valueOr(l.ClearsOpening, true), CentreOnSurface: valueOr(l.CentreOnSurface, true), OffBoard: valueOr(l.OffBoard, false),
 		}
 		if s.Up > 0 && s.Down > 0 {
 			return w, rules.Faultf(rules.OutOfRange, rules.At("path", k)+".down", "a leg does not rise and sink")
 		}
-		if s.On == "" {
-			s.On = "obstacle"
-		}
 		w.Path = append(w.Path, s)
 		if l.To != nil {
 			w.to = *l.To
 		}
 	}
-	w.End, w.EndDrop = c.End, valueOr(c.EndDrop, 0)
-	if w.End == "" {
-		w.End = "surface"
-	}
+	w.End, w.EndDrop = cmp.Or(c.End, "surface"), valueOr(c.EndDrop, 0)
 	w.CentreAfterDrop, w.BaseWhollyOnSurface = valueOr(c.CentreAfterDrop, true), valueOr(c.WhollyOnSurface, true)
 	w.treasure = valueOr(c.TreasureDistance, 0)
 	return w, nil

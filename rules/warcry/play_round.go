@@ -2,6 +2,7 @@ package warcry
 
 import (
 	"math"
+	"slices"
 
 	"oriflamme/rules"
 	"oriflamme/rules/warcry/ruling"
@@ -94,13 +95,9 @@ func (b *Battle) startReserve(t *rules.Turn) {
 
 // startCombat starts the combat phase; in Ley Lines an objective may be awakened first (WC-SCN-2).
 func (b *Battle) startCombat(t *rules.Turn) {
-	if b.leyLines {
-		for i := range b.s.Objectives {
-			if !b.s.Objectives[i].Awake {
-				t.Emit(PhaseBegan{Phase: phaseAwaken, Round: b.s.Round, Seat: opponent(b.s.Initiative)})
-				return
-			}
-		}
+	if b.leyLines && slices.ContainsFunc(b.s.Objectives, func(o objectiveState) bool { return !o.Awake }) {
+		t.Emit(PhaseBegan{Phase: phaseAwaken, Round: b.s.Round, Seat: opponent(b.s.Initiative)})
+		return
 	}
 	b.startTurns(t)
 }

@@ -16,19 +16,10 @@ type Extra struct {
 	Leader        int    `json:"leader" in:"0..59" default:"0"` // index in the units
 }
 
-func rosterExtra(r rules.Roster) (Extra, error) {
-	raw := r.Extra
-	if len(raw) == 0 {
-		raw = []byte("{}")
-	}
-	var e Extra
-	return e, rules.Decode(raw, &e)
-}
-
 // checkRoster returns every fault of a warband with its rule (WC-R-1 to WC-R-16).
 func checkRoster(r rules.Roster) []rules.Fault {
-	extra, err := rosterExtra(r)
-	if err != nil {
+	var extra Extra
+	if err := decodeOwn(r.Extra, &extra); err != nil {
 		return []rules.Fault{*rules.Within("extra", err)}
 	}
 	w := ruling.WarbandInput{Faction: r.Faction, GrandAlliance: extra.GrandAlliance, City: extra.City, PointsLimit: extra.PointsLimit, Leader: extra.Leader}
@@ -102,18 +93,12 @@ func checkPack(p rules.Pack) []rules.Fault {
 			err := rules.Decode(raw, part)
 			add(at, err)
 			if card, ok := part.(*Layout); ok && err == nil {
-				faults = append(faults, card.check(at)...)
+				for j, p := range card.Parts {
+					if f := p.check(rules.At(rules.Join(at, "parts"), j)); f != nil {
+						faults = append(faults, *f)
+					}
+				}
 			}
-		}
-	}
-	return faults
-}
-
-// check returns the faults of a terrain card that tags cannot express.
-func (l *Layout) check(path string) (faults []rules.Fault) {
-	for i, p := range l.Parts {
-		if f := p.check(rules.At(rules.Join(path, "parts"), i)); f != nil {
-			faults = append(faults, *f)
 		}
 	}
 	return faults

@@ -66,11 +66,7 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 	if len(setup.Rosters) != 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a battle has two warbands, not %d", len(setup.Rosters))
 	}
-	raw := setup.Field
-	if len(raw) == 0 {
-		raw = json.RawMessage("{}")
-	}
-	if err := rules.Decode(raw, &fx.field); err != nil {
+	if err := decodeOwn(setup.Field, &fx.field); err != nil {
 		return nil, rules.Within("field", err)
 	}
 	if err := fx.readOptions(); err != nil {
@@ -82,14 +78,20 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 		}
 	}
 	fx.rounds = fx.field.Victory.Rounds
-	for _, s := range fx.field.Victory.Scoring {
-		fx.leyLines = fx.leyLines || s.Kind == "ley-lines"
-	}
+	fx.leyLines = slices.ContainsFunc(fx.field.Victory.Scoring, func(s Score) bool { return s.Kind == "ley-lines" })
 	if err := fx.checkField(); err != nil {
 		return nil, err
 	}
 	fx.buildParts()
 	return fx, nil
+}
+
+// decodeOwn decodes the game's own part of a setup or a roster, which may be left out.
+func decodeOwn(raw json.RawMessage, into any) error {
+	if len(raw) == 0 {
+		raw = json.RawMessage("{}")
+	}
+	return rules.Decode(raw, into)
 }
 
 // readOptions checks the options of the setup.
@@ -113,8 +115,8 @@ func (fx *fixed) addWarband(seat rules.Seat, r rules.Roster) error {
 	if len(r.Units) < 1 || len(r.Units) > 15 {
 		return rules.Breaks("WC-R-1", rules.Join(path, "units"), "a warband has at most 15 fighters, not %d", len(r.Units))
 	}
-	extra, err := rosterExtra(r)
-	if err != nil {
+	var extra Extra
+	if err := decodeOwn(r.Extra, &extra); err != nil {
 		return rules.Within(rules.Join(path, "extra"), err)
 	}
 	monsters := 0

@@ -1,6 +1,7 @@
 package warcry
 
 import (
+	"cmp"
 	"strconv"
 
 	"oriflamme/rules"
@@ -135,14 +136,12 @@ type Twist struct {
 
 // checkField returns a fault of the field that tags cannot express.
 func (fx *fixed) checkField() error {
-	f := &fx.field
-	for i, p := range f.Terrain {
-		at := rules.At("field.terrain", i)
-		if f := p.check(at); f != nil {
+	for i, p := range fx.field.Terrain {
+		if f := p.check(rules.At("field.terrain", i)); f != nil {
 			return f
 		}
 	}
-	if f.TerrainBy != nil {
+	if fx.field.TerrainBy != nil {
 		return fx.checkQuarters()
 	}
 	return nil
@@ -192,9 +191,4 @@ func (fx *fixed) checkQuarters() error {
 }
 
 // feature returns the id of the feature that a part belongs to.
-func (p *Part) feature() string {
-	if p.Feature != "" {
-		return p.Feature
-	}
-	return p.ID
-}
+func (p *Part) feature() string { return cmp.Or(p.Feature, p.ID) }

@@ -60,12 +60,12 @@ func newFighterInfo(seat rules.Seat, u rules.Unit) (fighterInfo, error) {
 		}
 	}
 	d := fighterCommand{bySeat{seat}, c.id}
-	c.prebuilt = prebuilt{activate: Activate{d}, wait: Wait{d}, end: EndActivation{d}, ended: ActivationEnded{Fighter: c.id}}
-	for n := range c.prebuilt.activated {
-		c.prebuilt.activated[n] = Activated{Fighter: c.id, Actions: n}
+	c.prebuilt = prebuilt{
+		activate: Activate{d}, wait: Wait{d}, end: EndActivation{d}, ended: ActivationEnded{Fighter: c.id},
+		activated: [3]rules.Event{Activated{Fighter: c.id}, Activated{Fighter: c.id, Actions: 1}, Activated{Fighter: c.id, Actions: 2}},
+		again:     Activated{Fighter: c.id, Actions: 1, Second: true},
+		waited:    [2]rules.Event{Waited{Fighter: c.id}, Waited{Fighter: c.id, Waiting: true}},
 	}
-	c.prebuilt.again = Activated{Fighter: c.id, Actions: 1, Second: true}
-	c.prebuilt.waited = [2]rules.Event{Waited{Fighter: c.id}, Waited{Fighter: c.id, Waiting: true}}
 	c.radius, c.height = c.profile.Base.Float()/2, c.profile.Height.Float()
 	return c, c.tabulate()
 }

@@ -239,36 +239,33 @@ func (b *Battle) checkSaved() error {
 	bad := func(field string) error {
 		return rules.Faultf(rules.OutOfRange, "state."+field, "does not fit the setup")
 	}
-	inRange := func(i, n int) bool { return i >= noUnit && i < n }
-	n := len(b.info)
+	inRange := func(n int, indexes ...int) bool {
+		return !slices.ContainsFunc(indexes, func(i int) bool { return i < noUnit || i >= n })
+	}
+	n, treasures := len(b.info), len(b.field.Victory.Treasures)
 	switch {
 	case len(s.Fighters) != n:
 		return bad("warriors")
 	case len(s.Objectives) != len(b.field.Victory.Objectives):
 		return bad("objectives")
-	case len(s.Treasures) != len(b.field.Victory.Treasures):
+	case len(s.Treasures) != treasures:
 		return bad("treasures")
-	case !inRange(s.Acting, n) || !inRange(s.Inspired, n) || !inRange(s.FirstBlood, n):
+	case !inRange(n, s.Acting, s.Inspired, s.FirstBlood):
 		return bad("acting")
 	case s.Act.Effect < 0 || s.Act.Effect > len(b.field.Abilities):
 		return bad("act")
-	}
-	for _, seat := range []rules.Seat{s.Attacker, s.Next, s.Initiative, s.Turn} {
-		if seat < rules.Nobody || seat > 1 {
-			return bad("turn")
-		}
-	}
-	if s.Red < 0 || s.Red > 1 {
+	case !inRange(2, int(s.Attacker), int(s.Next), int(s.Initiative), int(s.Turn)):
+		return bad("turn")
+	case s.Red < 0 || s.Red > 1:
 		return bad("red")
 	}
 	for _, w := range s.Fighters {
-		if !inRange(w.Group, 3) || !inRange(w.Climbing, len(b.parts)) || !inRange(w.Carrying, len(s.Treasures)) ||
-			!inRange(w.TauntedBy, n) || !inRange(w.DownBy, n) || w.Damage < 0 {
+		if !inRange(3, w.Group) || !inRange(len(b.parts), w.Climbing) || !inRange(treasures, w.Carrying) || !inRange(n, w.TauntedBy, w.DownBy) || w.Damage < 0 {
 			return bad("warriors")
 		}
 	}
 	for _, t := range s.Treasures {
-		if !inRange(t.Carrier, n) {
+		if !inRange(n, t.Carrier) {
 			return bad("treasures")
 		}
 	}

@@ -1,6 +1,7 @@
 package warcry
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
@@ -77,12 +78,8 @@ func (b *Battle) viewSide(seat rules.Seat) rules.SideView {
 
 func (b *Battle) viewUnit(i int) rules.UnitView {
 	c, w, st := &b.info[i], &b.s.Fighters[i], b.stats(i)
-	name := c.profile.Name
-	if name == "" {
-		name = c.name
-	}
 	u := rules.UnitView{
-		ID: c.id, Seat: c.seat, Name: c.name, Type: name, Gone: w.Out, Tags: b.tags(i),
+		ID: c.id, Seat: c.seat, Name: c.name, Type: cmp.Or(c.profile.Name, c.name), Gone: w.Out, Tags: b.tags(i),
 		Tracks: []rules.Track{{Key: "wounds", Now: w.Damage, Max: c.profile.Wounds}},
 		Stats: []rules.Stat{
 			{Key: "move", Value: strconv.Itoa(ruling.WithPenalty(b.movement(i), w.Ropes, 3))}, {Key: "toughness", Value: strconv.Itoa(st.toughness)},
@@ -95,14 +92,10 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		if wp.MinRange > 0 {
 			reach = strconv.Itoa(wp.MinRange) + "-" + reach
 		}
-		mark := "weapon"
-		if wp.Runemark != "" {
-			mark = wp.Runemark
-		}
 		u.Stats = append(u.Stats, rules.Stat{
 			Key: "weapon",
 			With: map[string]string{
-				"name": mark, "reach": reach, "attacks": strconv.Itoa(ruling.WithPenalty(wp.Attacks, w.Eyes, 1)),
+				"name": cmp.Or(wp.Runemark, "weapon"), "reach": reach, "attacks": strconv.Itoa(ruling.WithPenalty(wp.Attacks, w.Eyes, 1)),
 				"strength": strconv.Itoa(wp.Strength), "hit": strconv.Itoa(wp.DmgHit), "crit": strconv.Itoa(wp.DmgCrit),
 			},
 			Value: fmt.Sprintf("%s %d %d %d/%d", reach, ruling.WithPenalty(wp.Attacks, w.Eyes, 1), wp.Strength, wp.DmgHit, wp.DmgCrit),

@@ -62,7 +62,7 @@ func TestHousePackIsWhole(t *testing.T) {
 	if modelled < 12 {
 		t.Errorf("%d abilities are modelled, want 12 or more", modelled)
 	}
-	var monsters, thralls, allies int
+	marked := map[string]int{}
 	for _, u := range pack.Units {
 		for _, id := range u.Missing {
 			if !unmodelled[id] {
@@ -77,21 +77,15 @@ func TestHousePackIsWhole(t *testing.T) {
 		if p.ID != u.ID || p.Points != u.Points || p.Warband != u.Faction || p.Name != u.Name["fr"] {
 			t.Errorf("%s: the profile says id %s, %d points, %s, %s", u.ID, p.ID, p.Points, p.Warband, p.Name)
 		}
-		if slices.Contains(p.Runemarks, "monster") {
-			monsters++
-			if len(p.DamageTable) < 2 {
-				t.Errorf("%s has no damage table", u.ID)
-			}
+		for _, mark := range p.Runemarks {
+			marked[mark]++
 		}
-		if slices.Contains(p.Runemarks, "thrall") {
-			thralls++
-		}
-		if slices.Contains(p.Runemarks, "ally") {
-			allies++
+		if slices.Contains(p.Runemarks, "monster") && len(p.DamageTable) < 2 {
+			t.Errorf("%s has no damage table", u.ID)
 		}
 	}
-	if monsters < 2 || thralls < 2 || allies < 2 {
-		t.Errorf("%d monsters, %d thralls, %d allies", monsters, thralls, allies)
+	if marked["monster"] < 2 || marked["thrall"] < 2 || marked["ally"] < 2 {
+		t.Errorf("too few monsters, thralls or allies: %v", marked)
 	}
 }
 
@@ -218,30 +212,22 @@ func countPlaces(x, y float64, free func(x, y, r float64) bool) int {
 // inches apart, and each card gives both colours the same number of them.
 func TestHouseDeploymentsAreFair(t *testing.T) {
 	for _, d := range decode[warcry.Deployment](t, housePack(t), "deployments") {
-		red := []warcry.Spot{d.Red.Dagger, d.Red.Shield, d.Red.Hammer}
-		blue := []warcry.Spot{d.Blue.Dagger, d.Blue.Shield, d.Blue.Hammer}
-		var early [2]int
+		early := func(g warcry.GroupSpots) []warcry.Spot {
+			return slices.DeleteFunc([]warcry.Spot{g.Dagger, g.Shield, g.Hammer}, func(s warcry.Spot) bool { return s.Round > 1 })
+		}
+		red, blue := early(d.Red), early(d.Blue)
 		for _, s := range red {
-			if s.Round <= 1 {
-				early[0]++
-			}
 			for _, o := range blue {
-				if s.Line == nil && o.Line == nil && s.Round <= 1 && o.Round <= 1 &&
-					math.Hypot((s.X-o.X).Float(), (s.Y-o.Y).Float()) < 8 {
+				if math.Hypot((s.X-o.X).Float(), (s.Y-o.Y).Float()) < 8 {
 					t.Errorf("%s: %s,%s is close to %s,%s", d.ID, s.X, s.Y, o.X, o.Y)
 				}
 			}
 		}
-		for _, s := range blue {
-			if s.Round <= 1 {
-				early[1]++
-			}
-			if s.Line != nil && s.Round <= 1 {
-				t.Errorf("%s: a line without a round", d.ID)
-			}
+		if slices.ContainsFunc(append(red, blue...), func(s warcry.Spot) bool { return s.Line != nil }) {
+			t.Errorf("%s: a line without a round", d.ID)
 		}
-		if early[0] != early[1] {
-			t.Errorf("%s: %d red groups and %d blue ones at the start", d.ID, early[0], early[1])
+		if len(red) != len(blue) {
+			t.Errorf("%s: %d red groups and %d blue ones at the start", d.ID, len(red), len(blue))
 		}
 	}
 }

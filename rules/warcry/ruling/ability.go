@@ -1,8 +1,6 @@
 package ruling
 
 import (
-	"slices"
-
 	"oriflamme/rules"
 )
 
@@ -172,11 +170,10 @@ func (u *AbilityUse) Faults(faults []string) []string {
 	case "other":
 		needed, cost = u.RunemarksNeeded, GroupDice[u.Cost]
 	}
-	lacks := slices.ContainsFunc(needed, func(mark string) bool { return !HasRunemark(u.Fighter.Runemarks, mark) })
 	barred := AbilityBarRule(u.Ability, u.Fighter.Runemarks, u.MonsterInPlay)
 	faults = addIf(faults, u.AbilityUsed || u.DuringAction, "WC-ABL-1")
 	faults = addIf(faults, u.Group.Dice < cost, "WC-ABL-3")
-	faults = addIf(faults, lacks, "WC-ABL-5")
+	faults = addIf(faults, !HasRunemarks(u.Fighter.Runemarks, needed), "WC-ABL-5")
 	faults = addIf(faults, barred != "", barred)
 	return addIf(faults, !u.condition(), rule.Rule)
 }

@@ -59,6 +59,11 @@ func Inches(n int) rules.Dec { return rules.Dec(n) * rules.One }
 // HasRunemark reports whether a fighter has a runemark (WC-PRO-2).
 func HasRunemark(runemarks []string, mark string) bool { return slices.Contains(runemarks, mark) }
 
+// HasRunemarks reports whether a fighter has all of some runemarks.
+func HasRunemarks(runemarks, all []string) bool {
+	return !slices.ContainsFunc(all, func(mark string) bool { return !HasRunemark(runemarks, mark) })
+}
+
 // WithPenalty subtracts a penalty from a characteristic, down to a floor. It never raises a
 // value that is below the floor already (ruling A-19).
 func WithPenalty(value, penalty, floor int) int { return min(value, max(floor, value-penalty)) }
