@@ -44,29 +44,24 @@ func (s *sampler) tryMove(k int) {
 	switch {
 	case k == climbing:
 		s.climbs()
-		return
 	case k >= jumping && k < moveIdeas:
 		if me.At.Z > 0 && me.ClimbsOn == "" {
 			s.jump(k - jumping)
 		}
-		return
-	case me.ClimbsOn != "" && s.kind != "fly":
-		return
-	}
-	switch k {
-	case toEnemy:
+	case me.ClimbsOn != "" && s.kind != "fly": // it can only climb on
+	case k == toEnemy:
 		s.toEnemy()
-	case toMarker:
+	case k == toMarker:
 		s.toMarker()
-	case forward:
+	case k == forward:
 		ahead := 30.0
 		if b.spot(b.info[s.i].seat, 0).Y > b.field.Length/2 {
 			ahead = -ahead
 		}
 		s.straight(vec{me.pos.x, me.pos.y + ahead}, 0, "")
-	case rightward:
+	case k == rightward:
 		s.straight(vec{me.pos.x + 30, me.pos.y}, 0, "")
-	case leftward:
+	case k == leftward:
 		s.straight(vec{me.pos.x - 30, me.pos.y}, 0, "")
 	default:
 		s.toTreasure(k - moveIdeas)

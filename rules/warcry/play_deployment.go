@@ -13,10 +13,9 @@ func playRollOff(t *rules.Turn, about string) rules.Seat {
 }
 
 func (b *Battle) playRoles(t *rules.Turn) {
-	winner := playRollOff(t, "roles")
-	attacker := winner
-	if t.Ask("WC-SET-3", winner, "role", "attacker", "defender") == 1 {
-		attacker = opponent(winner)
+	attacker := playRollOff(t, "roles")
+	if t.Ask("WC-SET-3", attacker, "role", "attacker", "defender") == 1 {
+		attacker = opponent(attacker)
 	}
 	t.Emit(RolesSet{Attacker: attacker})
 	t.Emit(PhaseBegan{Phase: phaseGroups, Seat: opponent(attacker)})
@@ -78,10 +77,9 @@ func (b *Battle) playOrient(t *rules.Turn, c Orient) {
 }
 
 func (b *Battle) playColours(t *rules.Turn) {
-	winner := playRollOff(t, "colours")
-	red := winner
-	if t.Ask("WC-SET-8", winner, "colour", "red", "blue") == 1 {
-		red = opponent(winner)
+	red := playRollOff(t, "colours")
+	if t.Ask("WC-SET-8", red, "colour", "red", "blue") == 1 {
+		red = opponent(red)
 	}
 	t.Emit(ColoursSet{Red: red})
 	t.Emit(PhaseBegan{Phase: phaseDeploy, Seat: b.s.Attacker})

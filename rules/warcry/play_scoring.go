@@ -15,12 +15,14 @@ func (b *Battle) closeRound(t *rules.Turn) {
 		t.Emit(PhaseBegan{Phase: phaseTally, Round: b.s.Round, Seat: rules.Nobody})
 		return
 	}
+	var through ruling.PerPlayer
 	if b.board {
 		for k := range b.s.Objectives {
 			b.updateControl(t, k, b.nearObjective(k))
 		}
+		through = b.throughOnBoard()
 	}
-	b.scoreRound(t, b.throughOnBoard())
+	b.scoreRound(t, through)
 }
 
 // needsTally reports whether the end of the round depends on positions of fighters.
@@ -94,10 +96,7 @@ func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
 
 // throughOnBoard counts the fighters within 3 inches of the enemy's edge, which is the one with the
 // enemy's dagger point.
-func (b *Battle) throughOnBoard() (n ruling.PerPlayer) {
-	if !b.board {
-		return n
-	}
+func (b *Battle) throughOnBoard() ruling.PerPlayer {
 	return b.countInPlay(func(i int) bool {
 		y, r := b.s.Fighters[i].At.Y.Float(), b.info[i].radius
 		gap := y - r
