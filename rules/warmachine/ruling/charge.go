@@ -1,8 +1,6 @@
 package ruling
 
-import (
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 type declareInput struct {
 	ModelType    string     `json:"model_type" in:"independent|warjack|trooper"`

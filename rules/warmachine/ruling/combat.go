@@ -1,8 +1,6 @@
 package ruling
 
-import (
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 // combatInput is the record of a combat action.
 type combatInput struct {

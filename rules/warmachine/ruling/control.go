@@ -1,8 +1,6 @@
 package ruling
 
-import (
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 type controlInput struct {
 	Moment        string         `json:"moment" in:"control-phase|game-start" default:"\"control-phase\""`

@@ -1,8 +1,6 @@
 package ruling
 
-import (
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 // modifier is an effect on SPD or on movement.
 type modifier struct {

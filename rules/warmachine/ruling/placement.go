@@ -1,8 +1,6 @@
 package ruling
 
-import (
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 // PlacementInput is a model placed at a point, with the models and terrain around it.
 type PlacementInput struct {

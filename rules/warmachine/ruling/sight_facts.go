@@ -1,8 +1,6 @@
 package ruling
 
-import (
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 // sightFactsInput are the facts of a line of sight as players see them on the table.
 type sightFactsInput struct {

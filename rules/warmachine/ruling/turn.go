@@ -1,8 +1,6 @@
 package ruling
 
-import (
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 type turnsInput struct {
 	TurnOrder      []string `json:"turn_order" len:"1..12" each:"1..80"`
