@@ -58,31 +58,25 @@ func (in activationsInput) isUnit(id string) bool {
 }
 
 func (in activationsInput) check() *rules.Fault {
-	if f := rules.RepeatedID("models", in.Models, func(m activatable) string { return m.ID }); f != nil {
-		return f
-	}
-	for i, m := range in.Models {
-		at := func(name string) string { return MemberPath("models", i, name) }
-		fault := rules.FirstFault(
-			rules.FaultIf(m.Unit != "" && in.model(m.Unit) >= 0, BadValue(at("unit"), "%q is a model", m.Unit)),
-			rules.FaultIf(m.Unit == "" && m.Commander, BadValue(at("commander"), "only a trooper commands a unit")),
-			rules.FaultIf(m.Unit == "" && !m.InFormation, BadValue(at("in_formation"), "only troopers keep formation")),
-			rules.FaultIf(m.Commander && !m.InFormation, BadValue(at("in_formation"), "the commander is always in formation")),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
-	for i, d := range in.Events {
-		if f := in.checkActivationEvent(rules.At("events", i), d); f != nil {
-			return f
-		}
-	}
-	return nil
+	return rules.FirstFault(
+		rules.RepeatedID("models", in.Models, func(m activatable) string { return m.ID }),
+		EachFault(in.Models, in.checkModel),
+		EachFault(in.Events, in.checkEvent),
+	)
 }
 
-func (in activationsInput) checkActivationEvent(path string, d activationEvent) *rules.Fault {
-	at := func(name string) string { return rules.Join(path, name) }
+func (in activationsInput) checkModel(i int, m activatable) *rules.Fault {
+	at := func(name string) string { return MemberPath("models", i, name) }
+	return rules.FirstFault(
+		rules.FaultIf(m.Unit != "" && in.model(m.Unit) >= 0, BadValue(at("unit"), "%q is a model", m.Unit)),
+		rules.FaultIf(m.Unit == "" && m.Commander, BadValue(at("commander"), "only a trooper commands a unit")),
+		rules.FaultIf(m.Unit == "" && !m.InFormation, BadValue(at("in_formation"), "only troopers keep formation")),
+		rules.FaultIf(m.Commander && !m.InFormation, BadValue(at("in_formation"), "the commander is always in formation")),
+	)
+}
+
+func (in activationsInput) checkEvent(n int, d activationEvent) *rules.Fault {
+	at := func(name string) string { return MemberPath("events", n, name) }
 	if f := CheckPresence(d.Do != "end-turn", d.Who != "", at("who")); f != nil {
 		return f
 	}

@@ -56,6 +56,16 @@ func CheckPresence(condition, there bool, path string) *rules.Fault {
 	return nil
 }
 
+// EachFault returns the first fault that a check finds among the members of a list, or nil.
+func EachFault[T any](list []T, check func(i int, member T) *rules.Fault) *rules.Fault {
+	for i, m := range list {
+		if fault := check(i, m); fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
 // firstRepeat refuses the first name that equals an earlier one; at returns its path.
 func firstRepeat(names []string, at func(i int) string) *rules.Fault {
 	seen := make(map[string]bool, len(names))

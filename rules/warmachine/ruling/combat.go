@@ -1,6 +1,10 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
 
 // combatInput is the record of a combat action.
 type combatInput struct {
@@ -50,25 +54,20 @@ type weaponAttacks struct {
 }
 
 func (in combatInput) check() *rules.Fault {
-	fault := rules.FirstFault(
+	return rules.FirstFault(
 		rules.FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, rules.Unexpected("charge_success")),
 		checkWeapons(in.Weapons),
+		EachFault(in.Attacks, in.checkAttack),
 	)
-	if fault != nil {
-		return fault
-	}
-	for i, b := range in.Attacks {
-		at := MemberPath("attacks", i, "weapon")
-		fault := rules.FirstFault(
-			rules.FaultIf(b.Type == power && b.Weapon != "", rules.Unexpected(at)),
-			rules.FaultIf((b.Type == initial || b.Type == Additional) && b.Weapon == "", rules.Missing(at)),
-			rules.FaultIf(b.Weapon != "" && weaponOf(in.Weapons, b.Weapon) < 0, BadValue(at, "no weapon %q", b.Weapon)),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
-	return nil
+}
+
+func (in combatInput) checkAttack(i int, b attackEntry) *rules.Fault {
+	at := MemberPath("attacks", i, "weapon")
+	return rules.FirstFault(
+		rules.FaultIf(b.Type == power && b.Weapon != "", rules.Unexpected(at)),
+		rules.FaultIf((b.Type == initial || b.Type == Additional) && b.Weapon == "", rules.Missing(at)),
+		rules.FaultIf(b.Weapon != "" && weaponOf(in.Weapons, b.Weapon) < 0, BadValue(at, "no weapon %q", b.Weapon)),
+	)
 }
 
 // kind returns the kind of an attack (WM-COMBAT-6, WM-COMBAT-14, WM-COMBAT-15).
@@ -189,25 +188,17 @@ const (
 )
 
 func checkWeapons(list []weapon) *rules.Fault {
-	if f := rules.RepeatedID("weapons", list, func(w weapon) string { return w.ID }); f != nil {
-		return f
-	}
-	for i, w := range list {
-		if f := CheckPresence(w.Kind == Ranged, w.Rof > 0, MemberPath("weapons", i, "rof")); f != nil {
-			return f
-		}
-	}
-	return nil
+	return rules.FirstFault(
+		rules.RepeatedID("weapons", list, func(w weapon) string { return w.ID }),
+		EachFault(list, func(i int, w weapon) *rules.Fault {
+			return CheckPresence(w.Kind == Ranged, w.Rof > 0, MemberPath("weapons", i, "rof"))
+		}),
+	)
 }
 
 // weaponOf returns the index of the weapon with an id, -1 when there is none.
 func weaponOf(list []weapon, id string) int {
-	for i, w := range list {
-		if w.ID == id {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(list, func(w weapon) bool { return w.ID == id })
 }
 
 type budgetInput struct {
@@ -235,11 +226,9 @@ type weaponBudget struct {
 }
 
 func (in budgetInput) check() *rules.Fault {
-	if f := checkWeapons(in.Weapons); f != nil {
-		return f
-	}
 	special := in.Option == "special-attack"
 	return rules.FirstFault(
+		checkWeapons(in.Weapons),
 		rules.FaultIf(in.SpecialWeapon != "" && !special, rules.Unexpected("special_weapon")),
 		rules.FaultIf(in.SpecialWeapon != "" && weaponOf(in.Weapons, in.SpecialWeapon) < 0, BadValue("special_weapon", "no weapon %q", in.SpecialWeapon)),
 		rules.FaultIf(in.AfterModelSpecial != "" && (!special || in.SpecialWeapon != ""), rules.Unexpected("after_model_special")),

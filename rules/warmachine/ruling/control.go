@@ -1,6 +1,10 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
 
 type controlInput struct {
 	Moment        string         `json:"moment" in:"control-phase|game-start" default:"\"control-phase\""`
@@ -73,56 +77,31 @@ type spellStatus struct {
 }
 
 func (in controlInput) caster(id string) int {
-	for i, c := range in.Casters {
-		if c.ID == id {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(in.Casters, func(c caster) bool { return c.ID == id })
 }
 
 func (in controlInput) warjack(id string) int {
-	for i, w := range in.Warjacks {
-		if w.ID == id {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(in.Warjacks, func(w warjackInput) bool { return w.ID == id })
 }
 
 func (in controlInput) check() *rules.Fault {
-	fault := rules.FirstFault(
-		rules.RepeatedID("casters", in.Casters, func(c caster) string { return c.ID }),
-		rules.RepeatedID("warjacks", in.Warjacks, func(w warjackInput) string { return w.ID }),
-	)
-	if fault != nil {
-		return fault
-	}
-	for i, w := range in.Warjacks {
-		if f := in.checkWarjack(i, w); f != nil {
-			return f
-		}
-	}
-	for i, a := range in.Allocations {
-		fault := rules.FirstFault(
-			rules.FaultIf(in.caster(a.Caster) < 0, BadValue(MemberPath("allocations", i, "caster"), "no caster %q", a.Caster)),
-			rules.FaultIf(in.warjack(a.Warjack) < 0, BadValue(MemberPath("allocations", i, "warjack"), "no warjack %q", a.Warjack)),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
-	for i, u := range in.Upkeep {
-		fault := rules.FirstFault(
-			rules.FaultIf(in.caster(u.Caster) < 0, BadValue(MemberPath("upkeep", i, "caster"), "no caster %q", u.Caster)),
-			rules.FaultIf(u.Cost == nil && !in.Outside, rules.Missing(MemberPath("upkeep", i, "cost"))),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
 	start := in.Moment == "game-start"
 	return rules.FirstFault(
+		rules.RepeatedID("casters", in.Casters, func(c caster) string { return c.ID }),
+		rules.RepeatedID("warjacks", in.Warjacks, func(w warjackInput) string { return w.ID }),
+		EachFault(in.Warjacks, in.checkWarjack),
+		EachFault(in.Allocations, func(i int, a allocation) *rules.Fault {
+			return rules.FirstFault(
+				rules.FaultIf(in.caster(a.Caster) < 0, BadValue(MemberPath("allocations", i, "caster"), "no caster %q", a.Caster)),
+				rules.FaultIf(in.warjack(a.Warjack) < 0, BadValue(MemberPath("allocations", i, "warjack"), "no warjack %q", a.Warjack)),
+			)
+		}),
+		EachFault(in.Upkeep, func(i int, u upkeep) *rules.Fault {
+			return rules.FirstFault(
+				rules.FaultIf(in.caster(u.Caster) < 0, BadValue(MemberPath("upkeep", i, "caster"), "no caster %q", u.Caster)),
+				rules.FaultIf(u.Cost == nil && !in.Outside, rules.Missing(MemberPath("upkeep", i, "cost"))),
+			)
+		}),
 		rules.FaultIf(in.MaxAllocation != nil && !in.Outside, rules.Breaks("WM-X-FOC-2", "max_allocation", "is no rule of the book")),
 		rules.FaultIf(start && len(in.Allocations) > 0, rules.Breaks("WM-SETUP-9", "allocations", "no focus is allocated before the first turn")),
 		rules.FaultIf(start && len(in.Upkeep) > 0, rules.Breaks("WM-SETUP-9", "upkeep", "no spell is in play before the first turn")),

@@ -37,21 +37,15 @@ type deployedModel struct {
 }
 
 func (in deploymentInput) check() *rules.Fault {
-	fault := rules.FirstFault(
+	return rules.FirstFault(
 		in.Zone.Check("zone", in.GamingTable),
 		rules.RepeatedID("models", in.Models, func(m deployedInput) string { return m.ID }),
 		rules.RepeatedID("units", in.Units, func(u deployedUnit) string { return u.ID }),
 		rules.FaultIf(len(in.Units) > 0 && !in.Outside, rules.Breaks("WM-X-FORM-1", "units", "formation by distance is no rule of the book")),
+		EachFault(in.Units, func(i int, u deployedUnit) *rules.Fault {
+			return rules.FaultIf(in.commander(u) == nil, BadValue(MemberPath("units", i, "commander"), "%q is no model of the unit", u.Commander))
+		}),
 	)
-	if fault != nil {
-		return fault
-	}
-	for i, u := range in.Units {
-		if in.commander(u) == nil {
-			return BadValue(MemberPath("units", i, "commander"), "%q is no model of the unit", u.Commander)
-		}
-	}
-	return nil
 }
 
 func (in deploymentInput) commander(u deployedUnit) *deployedInput {

@@ -190,12 +190,7 @@ func (in zonesInput) check() *rules.Fault {
 		}
 		return BadValue("table_width", "leaves no room for a zone")
 	}
-	for i, z := range in.Zones {
-		if f := z.Zone.Check(rules.At("zones", i), in.GamingTable); f != nil {
-			return f
-		}
-	}
-	return nil
+	return EachFault(in.Zones, func(i int, z playerZone) *rules.Fault { return z.Zone.Check(rules.At("zones", i), in.GamingTable) })
 }
 
 var OppositeEdge = map[string]string{"north": "south", "south": "north", "east": "west", "west": "east"}

@@ -132,15 +132,9 @@ func (d *Depths) Crippled(system int, filled []int) bool {
 }
 
 func (in gridInput) check() *rules.Fault {
-	if f := notInTheBook(in.Outside); f != nil {
-		return f
-	}
-	for i, n := range in.Filled {
-		if n > len(in.Columns[i]) {
-			return BadValue(rules.At("filled", i), "is more than the column has")
-		}
-	}
-	return nil
+	return rules.FirstFault(notInTheBook(in.Outside), EachFault(in.Filled, func(i, n int) *rules.Fault {
+		return rules.FaultIf(n > len(in.Columns[i]), BadValue(rules.At("filled", i), "is more than the column has"))
+	}))
 }
 
 func resolveGrid(c *rules.Roller, in gridInput) gridResult {

@@ -96,25 +96,17 @@ func (in SequenceInput) weapon(id string) int {
 }
 
 func (in SequenceInput) check() *rules.Fault {
-	fault := rules.FirstFault(
+	ranged := in.Attacker.Kind == Ranged
+	return rules.FirstFault(
 		notInTheBook(in.Outside),
 		rules.RepeatedID("weapons", in.Weapons, func(w SequenceWeapon) string { return w.ID }),
+		EachFault(in.Weapons, func(i int, w SequenceWeapon) *rules.Fault {
+			return CheckPresence(ranged, w.Rof > 0, MemberPath("weapons", i, "rof"))
+		}),
+		rules.FaultIf(in.Charge && ranged, rules.Breaks("WM-CHARGE-20", "charge", "a charge attack is a melee attack")),
+		in.checkPlan(),
+		rules.FaultIf(in.Repeat != nil && in.weapon(valueOr(in.Repeat, repeatedAttack{}).Weapon) < 0, BadValue("repeat.weapon", "no such weapon")),
 	)
-	if fault != nil {
-		return fault
-	}
-	for i, w := range in.Weapons {
-		if f := CheckPresence(in.Attacker.Kind == Ranged, w.Rof > 0, MemberPath("weapons", i, "rof")); f != nil {
-			return f
-		}
-	}
-	if in.Charge && in.Attacker.Kind == Ranged {
-		return rules.Breaks("WM-CHARGE-20", "charge", "a charge attack is a melee attack")
-	}
-	if f := in.checkPlan(); f != nil {
-		return f
-	}
-	return rules.FaultIf(in.Repeat != nil && in.weapon(valueOr(in.Repeat, repeatedAttack{}).Weapon) < 0, BadValue("repeat.weapon", "no such weapon"))
 }
 
 // checkPlan refuses plans that no combat action allows.

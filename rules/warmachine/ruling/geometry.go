@@ -134,6 +134,11 @@ func (p Polygon) StrictlyConvex() bool {
 	return true
 }
 
+// checkConvex refuses the polygon of member i of a list unless it is strictly convex.
+func (p Polygon) checkConvex(list string, i int) *rules.Fault {
+	return rules.FaultIf(!p.StrictlyConvex(), BadValue(MemberPath(list, i, "polygon"), "is not strictly convex"))
+}
+
 // Distance returns the distance of a point from a convex polygon, rounded; 0 inside.
 func (p Polygon) Distance(m Point) Inches {
 	left, right := true, true

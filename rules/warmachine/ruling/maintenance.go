@@ -49,33 +49,24 @@ type maintainedModel struct {
 }
 
 func (in maintenanceInput) check() *rules.Fault {
-	if f := rules.RepeatedID("models", in.Models, func(m maintainedInput) string { return m.ID }); f != nil {
-		return f
-	}
-	for i, m := range in.Models {
-		if f := m.check(rules.At("models", i), in.Outside); f != nil {
-			return f
-		}
-	}
-	return nil
+	return rules.FirstFault(
+		rules.RepeatedID("models", in.Models, func(m maintainedInput) string { return m.ID }),
+		EachFault(in.Models, in.checkModel),
+	)
 }
 
-func (m maintainedInput) check(path string, outside bool) *rules.Fault {
-	list := rules.Join(path, "effects")
-	if f := rules.RepeatedID(list, m.Effects, func(e continuousEffect) string { return e.ID }); f != nil {
-		return f
-	}
-	for j, e := range m.Effects {
-		fault := rules.FirstFault(
-			rules.FaultIf(e.Ends == nil && !outside, rules.Missing(MemberPath(list, j, "ends"))),
-			rules.FaultIf(e.Damage == nil && (e.Kind == "other" || !outside), rules.Missing(MemberPath(list, j, "damage"))),
-			rules.FaultIf(e.Damage == nil && e.Kind == "fire" && m.Arm == nil, rules.Missing(rules.Join(path, "arm"))),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
-	return nil
+func (in maintenanceInput) checkModel(i int, m maintainedInput) *rules.Fault {
+	list := MemberPath("models", i, "effects")
+	return rules.FirstFault(
+		rules.RepeatedID(list, m.Effects, func(e continuousEffect) string { return e.ID }),
+		EachFault(m.Effects, func(j int, e continuousEffect) *rules.Fault {
+			return rules.FirstFault(
+				rules.FaultIf(e.Ends == nil && !in.Outside, rules.Missing(MemberPath(list, j, "ends"))),
+				rules.FaultIf(e.Damage == nil && (e.Kind == "other" || !in.Outside), rules.Missing(MemberPath(list, j, "damage"))),
+				rules.FaultIf(e.Damage == nil && e.Kind == "fire" && m.Arm == nil, rules.Missing(MemberPath("models", i, "arm"))),
+			)
+		}),
+	)
 }
 
 // ends reports whether an effect ends, as stated or by a die (WM-MAINT-2).

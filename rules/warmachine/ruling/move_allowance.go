@@ -18,12 +18,9 @@ type pace struct {
 }
 
 func checkModifiers(list []modifier) *rules.Fault {
-	for i, m := range list {
-		if f := CheckPresence(m.To != halfRate, m.Amount != nil, MemberPath("modifiers", i, "amount")); f != nil {
-			return f
-		}
-	}
-	return nil
+	return EachFault(list, func(i int, m modifier) *rules.Fault {
+		return CheckPresence(m.To != halfRate, m.Amount != nil, MemberPath("modifiers", i, "amount"))
+	})
 }
 
 // penalises reports whether a modifier is a movement penalty (WM-PEN-1, WM-PEN-2).

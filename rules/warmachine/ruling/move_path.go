@@ -58,20 +58,14 @@ func (in pathInput) length() Inches {
 }
 
 func (in pathInput) check() *rules.Fault {
-	for i, p := range in.Path[1:] {
-		if p == in.Path[i] {
-			return BadValue(rules.At("path", i+1), "is where the path is already")
-		}
-	}
-	if f := CheckPresence(!in.advance(), in.Facing != nil, "facing"); f != nil {
-		return f
-	}
-	for i, r := range in.Restrictions {
-		if r.Point() == in.Path[0] {
-			return BadValue(rules.At("restrictions", i), "is where the path begins")
-		}
-	}
 	return rules.FirstFault(
+		EachFault(in.Path[1:], func(i int, p Point) *rules.Fault {
+			return rules.FaultIf(p == in.Path[i], BadValue(rules.At("path", i+1), "is where the path is already"))
+		}),
+		CheckPresence(!in.advance(), in.Facing != nil, "facing"),
+		EachFault(in.Restrictions, func(i int, r Restriction) *rules.Fault {
+			return rules.FaultIf(r.Point() == in.Path[0], BadValue(rules.At("restrictions", i), "is where the path begins"))
+		}),
 		rules.FaultIf(!in.Outside && in.RoughInches > 0, rules.Breaks("WM-X-TER-1", "rough_inches", "what rough terrain costs is no rule of the book")),
 		rules.FaultIf(!in.Outside && in.Pathfinder, rules.Breaks("WM-X-TER-1", "pathfinder", "is no rule of the book")),
 		rules.FaultIf(in.RoughInches > in.length(), BadValue("rough_inches", "is more than the path")),

@@ -32,12 +32,7 @@ type PlacementResult struct {
 }
 
 func (in PlacementInput) check() *rules.Fault {
-	for i, t := range in.Terrain {
-		if !t.Polygon.StrictlyConvex() {
-			return BadValue(MemberPath("terrain", i, "polygon"), "is not strictly convex")
-		}
-	}
-	return nil
+	return EachFault(in.Terrain, func(i int, t Barrier) *rules.Fault { return t.Polygon.checkConvex("terrain", i) })
 }
 
 // Resolve checks whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5, ruling

@@ -80,16 +80,16 @@ type teamOrderResult struct {
 
 func (in teamOrder) check() *rules.Fault {
 	names := MapEach(in.Teams, func(t teamMembers) string { return t.Name })
-	if f := firstRepeat(names, func(i int) string { return MemberPath("teams", i, "name") }); f != nil {
-		return f
-	}
 	var members, paths []string
 	for i, t := range in.Teams {
 		for j, m := range t.Members {
 			members, paths = append(members, m), append(paths, rules.At(MemberPath("teams", i, "members"), j))
 		}
 	}
-	return firstRepeat(members, func(i int) string { return paths[i] })
+	return rules.FirstFault(
+		firstRepeat(names, func(i int) string { return MemberPath("teams", i, "name") }),
+		firstRepeat(members, func(i int) string { return paths[i] }),
+	)
 }
 
 // alternate orders the players of two teams in turn (WM-MULTI-6). When a team has no player
@@ -139,21 +139,14 @@ type rolled struct {
 }
 
 func (in FreeForAll) check() *rules.Fault {
-	if f := firstRepeat(in.Players, func(i int) string { return rules.At("players", i) }); f != nil {
-		return f
-	}
-	if in.Choices == nil {
-		return nil
-	}
-	if len(in.Choices) != len(in.Players) {
-		return BadValue("choices", "has %d members for %d players", len(in.Choices), len(in.Players))
-	}
-	for i, place := range in.Choices {
-		if place > len(in.Players) || slices.Contains(in.Choices[:i], place) {
-			return BadValue(rules.At("choices", i), "place %d is not free", place)
-		}
-	}
-	return nil
+	players, choices := len(in.Players), len(in.Choices)
+	return rules.FirstFault(
+		firstRepeat(in.Players, func(i int) string { return rules.At("players", i) }),
+		rules.FaultIf(in.Choices != nil && choices != players, BadValue("choices", "has %d members for %d players", choices, players)),
+		EachFault(in.Choices, func(i, place int) *rules.Fault {
+			return rules.FaultIf(place > players || slices.Contains(in.Choices[:i], place), BadValue(rules.At("choices", i), "place %d is not free", place))
+		}),
+	)
 }
 
 // RollOrder has all players roll. Players who tie roll again for the places that they tie

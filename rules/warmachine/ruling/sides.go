@@ -39,18 +39,17 @@ type team struct {
 }
 
 func (in SidesInput) check() *rules.Fault {
-	for i, s := range in.Armies {
-		fault := rules.FirstFault(
-			CheckPresence(in.Mode == "teams", s.Team != "", MemberPath("armies", i, "team")),
-			CheckPresence(!s.AllMercenary, s.Faction != "", MemberPath("armies", i, "faction")),
-			CheckPresence(s.AllMercenary, s.Contract != "", MemberPath("armies", i, "contract")),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
 	players := MapEach(in.Armies, func(s PlayerArmy) string { return s.Player })
-	return firstRepeat(players, func(i int) string { return MemberPath("armies", i, "player") })
+	return rules.FirstFault(
+		EachFault(in.Armies, func(i int, s PlayerArmy) *rules.Fault {
+			return rules.FirstFault(
+				CheckPresence(in.Mode == "teams", s.Team != "", MemberPath("armies", i, "team")),
+				CheckPresence(!s.AllMercenary, s.Faction != "", MemberPath("armies", i, "faction")),
+				CheckPresence(s.AllMercenary, s.Contract != "", MemberPath("armies", i, "contract")),
+			)
+		}),
+		firstRepeat(players, func(i int) string { return MemberPath("armies", i, "player") }),
+	)
 }
 
 // teams returns the names of teams in order of first appearance.

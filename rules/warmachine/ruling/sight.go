@@ -71,24 +71,19 @@ type bystander struct {
 }
 
 func (in SightInput) check() *rules.Fault {
-	for i, f := range in.Terrain {
-		if !f.Polygon.StrictlyConvex() {
-			return BadValue(MemberPath("terrain", i, "polygon"), "is not strictly convex")
-		}
-	}
-	for i, c := range in.Clouds {
-		angular := c.Polygon != nil
-		fault := rules.FirstFault(
-			CheckPresence(!angular, c.X != nil, MemberPath("clouds", i, "x")),
-			CheckPresence(!angular, c.Y != nil, MemberPath("clouds", i, "y")),
-			CheckPresence(!angular, c.Radius != nil, MemberPath("clouds", i, "radius")),
-			rules.FaultIf(angular && !c.Polygon.StrictlyConvex(), BadValue(MemberPath("clouds", i, "polygon"), "is not strictly convex")),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
-	return rules.FaultIf(in.Viewer.gap(in.Target) < 0, rules.Breaks("WM-MOVE-2", "target", "the bases overlap"))
+	return rules.FirstFault(
+		EachFault(in.Terrain, func(i int, f SightTerrain) *rules.Fault { return f.Polygon.checkConvex("terrain", i) }),
+		EachFault(in.Clouds, func(i int, c cloud) *rules.Fault {
+			round := c.Polygon == nil
+			return rules.FirstFault(
+				CheckPresence(round, c.X != nil, MemberPath("clouds", i, "x")),
+				CheckPresence(round, c.Y != nil, MemberPath("clouds", i, "y")),
+				CheckPresence(round, c.Radius != nil, MemberPath("clouds", i, "radius")),
+				c.Polygon.checkConvex("clouds", i),
+			)
+		}),
+		rules.FaultIf(in.Viewer.gap(in.Target) < 0, rules.Breaks("WM-MOVE-2", "target", "the bases overlap")),
+	)
 }
 
 // intervenes reports whether a base meets the convex hull of the bases of two others

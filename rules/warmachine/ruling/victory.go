@@ -49,25 +49,17 @@ func (in VictoryInput) sides() []string {
 }
 
 func (in VictoryInput) check() *rules.Fault {
-	if f := rules.RepeatedID("players", in.Players, func(p Contender) string { return p.ID }); f != nil {
-		return f
-	}
-	teams := slices.ContainsFunc(in.Players, func(p Contender) bool { return p.Team != "" })
-	for i, p := range in.Players {
-		if teams && p.Team == "" {
-			return rules.Missing(MemberPath("players", i, "team"))
-		}
-	}
-	names := in.sides()
-	if len(names) < 2 {
-		return BadValue("players", "are all on one side")
-	}
-	for i, name := range in.ObjectivesMetBy {
-		if !slices.Contains(names, name) {
-			return BadValue(rules.At("objectives_met_by", i), "%q is no side", name)
-		}
-	}
-	return nil
+	teams, names := slices.ContainsFunc(in.Players, func(p Contender) bool { return p.Team != "" }), in.sides()
+	return rules.FirstFault(
+		rules.RepeatedID("players", in.Players, func(p Contender) string { return p.ID }),
+		EachFault(in.Players, func(i int, p Contender) *rules.Fault {
+			return rules.FaultIf(teams && p.Team == "", rules.Missing(MemberPath("players", i, "team")))
+		}),
+		rules.FaultIf(len(names) < 2, BadValue("players", "are all on one side")),
+		EachFault(in.ObjectivesMetBy, func(i int, name string) *rules.Fault {
+			return rules.FaultIf(!slices.Contains(names, name), BadValue(rules.At("objectives_met_by", i), "%q is no side", name))
+		}),
+	)
 }
 
 // Resolve determines the winner (WM-VICT-2 to WM-VICT-6): by an objective, by concession, or
