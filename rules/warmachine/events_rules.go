@@ -98,112 +98,78 @@ func (Ended) Rule() string             { return "WM-VICT-4" }
 
 // Rules that an event shows besides the one that it names.
 
-// cites collects rules by the values of an event.
-type cites []string
-
-// when adds rules if the event shows them.
-func (c *cites) when(shows bool, rules ...string) {
-	if shows {
-		*c = append(*c, rules...)
-	}
-}
+// also is the empty list of further rules.
+var also ruling.RuleList
 
 // AlsoRules returns the rules by which old focus and effects end with a new turn.
 func (TurnBegan) AlsoRules() []string { return []string{"WM-TURN-1", "WM-TURN-4", "WM-FOCUS-7"} }
 
 // AlsoRules returns the rule that troopers are set up in formation.
-func (e Placed) AlsoRules() []string {
-	var c cites
-	c.when(len(e.Spots) > 1, "WM-SETUP-5")
-	return c
-}
+func (e Placed) AlsoRules() []string { return also.When(len(e.Spots) > 1, "WM-SETUP-5") }
 
 // AlsoRules returns the rules of activating a unit and of standing up.
 func (e Activated) AlsoRules() []string {
-	c := cites{"WM-ACTP-3", "WM-ACT-1"}
-	c.when(len(e.Strays) > 0, "WM-UNIT-2")
-	c.when(e.Order != "none", "WM-UNIT-1")
-	c.when(e.Rises != "", "WM-X-KD-1")
-	return c
+	return ruling.RuleList{"WM-ACTP-3", "WM-ACT-1"}.
+		When(len(e.Strays) > 0, "WM-UNIT-2").
+		When(e.Order != "none", "WM-UNIT-1").
+		When(e.Rises != "", "WM-X-KD-1")
 }
 
 // AlsoRules returns the rules that a movement follows.
 func (e Moved) AlsoRules() []string {
-	var c cites
-	c.when(e.To != nil && e.Movement != ruling.Forfeit, "WM-MOVE-1", "WM-MOVE-3", "WM-MOVE-5")
-	c.when(e.To != nil && e.Model > 0, "WM-UNIT-5")
-	c.when(e.Movement == ruling.Run, "WM-RUN-3")
-	c.when(e.Movement == ruling.Charge, "WM-CHARGE-7")
-	c.when(e.Movement == ruling.Charge && e.To != nil, "WM-CHARGE-9", "WM-CHARGE-15", "WM-MOVE-7")
-	c.when(e.Movement == ruling.Charge && e.Law != failedChargeRule, "WM-CHARGE-16")
-	return c
+	return also.
+		When(e.To != nil && e.Movement != ruling.Forfeit, "WM-MOVE-1", "WM-MOVE-3", "WM-MOVE-5").
+		When(e.To != nil && e.Model > 0, "WM-UNIT-5").
+		When(e.Movement == ruling.Run, "WM-RUN-3").
+		When(e.Movement == ruling.Charge, "WM-CHARGE-7").
+		When(e.Movement == ruling.Charge && e.To != nil, "WM-CHARGE-9", "WM-CHARGE-15", "WM-MOVE-7").
+		When(e.Movement == ruling.Charge && e.Law != failedChargeRule, "WM-CHARGE-16")
 }
 
 // AlsoRules returns the rules that a charge outside the activation follows.
 func (e ChargedOut) AlsoRules() []string {
-	c := cites{chargeOutRule, "WM-MOVE-3"}
-	c.when(e.Counter, "WM-ABIL-2")
-	return c
+	return ruling.RuleList{chargeOutRule, "WM-MOVE-3"}.When(e.Counter, "WM-ABIL-2")
 }
 
 // AlsoRules returns the rules of what focus buys.
 func (e FocusSpent) AlsoRules() []string {
-	var c cites
-	c.when(e.For == ruling.Additional, "WM-FOCUS-5")
-	c.when(e.For == "upkeep", "WM-FOCUS-6")
-	return c
+	return also.When(e.For == ruling.Additional, "WM-FOCUS-5").When(e.For == "upkeep", "WM-FOCUS-6")
 }
 
 // AlsoRules returns the rules of how an attack hits.
 func (e AttackRolled) AlsoRules() []string {
-	var c cites
-	c.when(e.Total != nil, "WM-X-ATK-1")
-	c.when(e.Critical, "WM-X-ATK-3")
-	c.when(e.Spray, "WM-X-SPR-1")
-	c.when(len(e.With) > 0, "WM-X-COMB-1")
-	c.when(e.Charge, "WM-CHARGE-18")
-	c.when(isChargeOutRule(e.Law), "WM-OOA-2")
-	c.when(e.Additional, "WM-COMBAT-7", "WM-COMBAT-11")
-	return c
+	return also.
+		When(e.Total != nil, "WM-X-ATK-1").
+		When(e.Critical, "WM-X-ATK-3").
+		When(e.Spray, "WM-X-SPR-1").
+		When(len(e.With) > 0, "WM-X-COMB-1").
+		When(e.Charge, "WM-CHARGE-18").
+		When(isChargeOutRule(e.Law), "WM-OOA-2").
+		When(e.Additional, "WM-COMBAT-7", "WM-COMBAT-11")
 }
 
 // AlsoRules returns the rules of damage on a grid.
-func (e Damaged) AlsoRules() []string {
-	var c cites
-	c.when(e.Column > 0, "WM-X-GRID-1")
-	return c
-}
+func (e Damaged) AlsoRules() []string { return also.When(e.Column > 0, "WM-X-GRID-1") }
 
 // AlsoRules returns the rule of command checks.
 func (CommandChecked) AlsoRules() []string { return []string{"WM-X-CMD-1"} }
 
 // AlsoRules returns the rules of the last model that is destroyed.
 func (e Fell) AlsoRules() []string {
-	var c cites
-	c.when(e.Left > 0, "WM-X-LEAD-1")
-	c.when(e.Wreck, "WM-X-GRID-6")
-	return c
+	return also.When(e.Left > 0, "WM-X-LEAD-1").When(e.Wreck, "WM-X-GRID-6")
 }
 
 // AlsoRules returns the rules of how long a spell lasts.
-func (e Enchanted) AlsoRules() []string {
-	var c cites
-	c.when(e.Until > 0, "WM-TURN-2")
-	return c
-}
+func (e Enchanted) AlsoRules() []string { return also.When(e.Until > 0, "WM-TURN-2") }
 
 // AlsoRules returns the rules of an action.
 func (e SkillRolled) AlsoRules() []string {
-	c := cites{"WM-SPEC-1", "WM-ACTION-1"}
-	c.when(e.Total > 0, "WM-SKILL-1")
-	c.when(!e.Success, "WM-SKILL-3")
-	return c
+	return ruling.RuleList{"WM-SPEC-1", "WM-ACTION-1"}.When(e.Total > 0, "WM-SKILL-1").When(!e.Success, "WM-SKILL-3")
 }
 
 // AlsoRules returns the rules by which a battle is won.
 func (e Ended) AlsoRules() []string {
-	var c cites
-	c.when(e.Reason == "last-warcaster" || e.Reason == "concession", "WM-VICT-2")
-	c.when(e.Reason == "simultaneous-loss", "WM-VICT-5")
-	return c
+	return also.
+		When(e.Reason == "last-warcaster" || e.Reason == "concession", "WM-VICT-2").
+		When(e.Reason == "simultaneous-loss", "WM-VICT-5")
 }

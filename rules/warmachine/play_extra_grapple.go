@@ -276,17 +276,8 @@ func (b *Battle) lockable(s *attackState) *rules.Fault {
 
 // hasSystem reports whether a profile has a system.
 func (p *Profile) hasSystem(system string) bool {
-	for _, s := range ruling.Systems {
-		if s.Name != system {
-			continue
-		}
-		for _, col := range p.Grid {
-			if slices.Contains([]byte(col), s.Letter) {
-				return true
-			}
-		}
-	}
-	return false
+	s, depths := ruling.SystemNamed(system), ruling.DepthsOf(p.Grid)
+	return s >= 0 && slices.Max(depths[s][:]) > 0
 }
 
 // playBreakLock releases a warjack, or tries to break free of one: once in an activation,

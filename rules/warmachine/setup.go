@@ -2,7 +2,6 @@ package warmachine
 
 import (
 	"strconv"
-	"strings"
 
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
@@ -227,13 +226,8 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
 		c.maxRange = max(c.maxRange, w.reach(), w.Range)
 	}
 	if len(p.Grid) > 0 {
-		c.boxes = 0
-		for k, col := range p.Grid {
-			c.boxes += len(col)
-			for s := range ruling.Systems {
-				c.gridDepths[s][k] = strings.LastIndexByte(string(col), ruling.Systems[s].Letter) + 1
-			}
-		}
+		c.boxes = ruling.DamageGrid{Columns: p.Grid, Filled: make([]int, len(p.Grid))}.Left()
+		c.gridDepths = ruling.DepthsOf(p.Grid)
 	}
 	for _, order := range []string{"none", ruling.Run, ruling.Charge} {
 		if order == "none" || p.Kind == "unit" {

@@ -79,15 +79,7 @@ func (b *Battle) arm(i int) int {
 // weaponCrippled reports whether the system that holds a weapon is crippled (WM-X-GRID-5).
 func (b *Battle) weaponCrippled(i, w int) bool {
 	bearer := b.info[i].profile.Weapons[w].System
-	if bearer == "" {
-		return false
-	}
-	for s := range ruling.Systems {
-		if ruling.Systems[s].Name == bearer {
-			return b.crippled(i, s)
-		}
-	}
-	return false
+	return bearer != "" && b.crippled(i, ruling.SystemNamed(bearer))
 }
 
 // This file holds facts from outside the rulebook: models that can do nothing because they are

@@ -151,14 +151,13 @@ func (a ArmyInput) Totals() ArmyResult {
 // lifts (WM-ARMY-4).
 func (a ArmyInput) Validate() ArmyResult {
 	r := a.Totals()
-	waived := []Breach{}
+	var broken, waived breachList
 	for _, b := range a.breaches(r) {
-		if slices.Contains(a.Waived, b.Rule) {
-			waived = append(waived, b)
-		} else {
-			r.Violations = append(r.Violations, b)
-		}
+		lifted := slices.Contains(a.Waived, b.Rule)
+		broken.note(!lifted, b.Rule, b.Subject)
+		waived.note(lifted, b.Rule, b.Subject)
 	}
+	r.Violations = broken
 	r.Legal = len(r.Violations) == 0
 	r.ViolatedRules, r.Waived = rulesOf(r.Violations), rulesOf(waived)
 	return r

@@ -48,21 +48,15 @@ func (a ArmyInput) mayJoin(p purchase) bool {
 }
 
 // breaches returns every rule of composition that the army breaks.
-func (a ArmyInput) breaches(sum ArmyResult) []Breach {
-	var all []Breach
-	note := func(broken bool, rule, subject string) {
-		if broken {
-			all = append(all, Breach{rule, subject})
-		}
-	}
+func (a ArmyInput) breaches(sum ArmyResult) (all breachList) {
 	s := Encounters[a.EncounterSize]
-	note(!s.allows(a.ArmyPoints), "WM-ARMY-1", "")
-	note(sum.WarcasterCount < minWarcasters, "WM-ARMY-27", "")
+	all.note(!s.allows(a.ArmyPoints), "WM-ARMY-1", "")
+	all.note(sum.WarcasterCount < minWarcasters, "WM-ARMY-27", "")
 	tooMany := "WM-ARMY-6"
 	if s.OpenEnded {
 		tooMany = "WM-ARMY-7"
 	}
-	note(sum.WarcasterCount > sum.MaxWarcasters, tooMany, "")
+	all.note(sum.WarcasterCount > sum.MaxWarcasters, tooMany, "")
 	bought := a.purchases()
 	all = append(all, a.outsiders(bought)...)
 	all = append(all, a.uncontrolled()...)
@@ -70,7 +64,7 @@ func (a ArmyInput) breaches(sum ArmyResult) []Breach {
 		all = append(all, e.badOption()...)
 	}
 	all = append(all, a.overLimit(bought)...)
-	note(sum.ArmyPointsSpent > a.ArmyPoints, "WM-ARMY-5", "")
+	all.note(sum.ArmyPointsSpent > a.ArmyPoints, "WM-ARMY-5", "")
 	if a.Outside {
 		all = append(all, a.overloadedMarshals()...)
 	}
@@ -78,28 +72,21 @@ func (a ArmyInput) breaches(sum ArmyResult) []Breach {
 }
 
 // outsiders returns the entries that may not join the army, each once.
-func (a ArmyInput) outsiders(bought []purchase) []Breach {
-	var all []Breach
+func (a ArmyInput) outsiders(bought []purchase) (all breachList) {
 	for _, p := range bought {
-		b := Breach{"WM-ARMY-2", p.id}
-		if !a.mayJoin(p) && !slices.Contains(all, b) {
-			all = append(all, b)
-		}
+		all.note(!a.mayJoin(p) && !slices.Contains(all, Breach{"WM-ARMY-2", p.id}), "WM-ARMY-2", p.id)
 	}
 	return all
 }
 
 // uncontrolled returns the warjacks without a controller (WM-ARMY-15).
-func (a ArmyInput) uncontrolled() []Breach {
-	var all []Breach
+func (a ArmyInput) uncontrolled() (all breachList) {
 	for _, j := range a.Uncontrolled {
-		all = append(all, Breach{"WM-ARMY-15", j.ID})
+		all.note(true, "WM-ARMY-15", j.ID)
 	}
 	for _, j := range a.Marshalled {
 		marshal := func(e Entry) bool { return e.ID == j.Marshal && e.JackMarshal }
-		if j.Marshal != "" && !slices.ContainsFunc(a.Others, marshal) {
-			all = append(all, Breach{"WM-ARMY-15", j.ID})
-		}
+		all.note(j.Marshal != "" && !slices.ContainsFunc(a.Others, marshal), "WM-ARMY-15", j.ID)
 	}
 	return all
 }
@@ -121,7 +108,7 @@ func (e Entry) badOption() []Breach {
 
 // overLimit returns the entries with more copies than allowed: first characters
 // (WM-ARMY-18), then those beyond their field allowance (WM-ARMY-21).
-func (a ArmyInput) overLimit(bought []purchase) []Breach {
+func (a ArmyInput) overLimit(bought []purchase) (all breachList) {
 	var ids []string
 	sums := map[string]*purchase{}
 	for _, p := range bought {
@@ -134,16 +121,12 @@ func (a ArmyInput) overLimit(bought []purchase) []Breach {
 		p.character = unique
 		ids, sums[p.id] = append(ids, p.id), &p
 	}
-	var all []Breach
 	for _, id := range ids {
-		if sums[id].character && sums[id].copies > 1 {
-			all = append(all, Breach{"WM-ARMY-18", id})
-		}
+		all.note(sums[id].character && sums[id].copies > 1, "WM-ARMY-18", id)
 	}
 	for _, id := range ids {
-		if most, limited := sums[id].allowance.Copies(len(a.Warcasters)); limited && sums[id].allowance != Unique && sums[id].copies > most {
-			all = append(all, Breach{"WM-ARMY-21", id})
-		}
+		most, limited := sums[id].allowance.Copies(len(a.Warcasters))
+		all.note(limited && sums[id].allowance != Unique && sums[id].copies > most, "WM-ARMY-21", id)
 	}
 	return all
 }

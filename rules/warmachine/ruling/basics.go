@@ -25,6 +25,27 @@ type Breach struct {
 	Subject string `json:"subject"`
 }
 
+// breachList collects broken rules.
+type breachList []Breach
+
+// note adds a rule if it is broken.
+func (l *breachList) note(broken bool, rule, subject string) {
+	if broken {
+		*l = append(*l, Breach{rule, subject})
+	}
+}
+
+// A RuleList collects ids of rules.
+type RuleList []string
+
+// When returns the list with more rules if they apply.
+func (l RuleList) When(apply bool, ids ...string) RuleList {
+	if apply {
+		return append(l, ids...)
+	}
+	return l
+}
+
 // rulesOf returns the distinct rules of breaches in order.
 func rulesOf(all []Breach) []string {
 	var ids []string

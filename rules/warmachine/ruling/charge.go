@@ -28,23 +28,17 @@ type declareResult struct {
 
 // refusals returns the rules that forbid the charge. Outside the activation those about the
 // model's own movement and action do not apply (WM-OOA-1).
-func (in declareInput) refusals() []string {
-	var ids []string
-	note := func(broken bool, rule string) {
-		if broken {
-			ids = append(ids, rule)
-		}
-	}
+func (in declareInput) refusals() RuleList {
 	own := in.InActivation
 	_, barred := pace{in.Spd, in.Modifiers}.penalised()
-	note(own && !(in.HasMovement && in.HasAction), "WM-CHARGE-1")
-	note(barred, "WM-CHARGE-2")
-	note(!in.HasReach, "WM-CHARGE-4")
-	note(own && in.ModelType == "warjack" && in.Focus == 0, "WM-CHARGE-5")
-	note(own && in.ModelType == "trooper" && in.Order != Charge, "WM-CHARGE-6")
-	note(!in.TargetInLOS, "WM-CHARGE-8")
-	note(own && in.ModelType == "trooper" && !in.InFormation, "WM-UNIT-3")
-	return ids
+	return RuleList(nil).
+		When(own && !(in.HasMovement && in.HasAction), "WM-CHARGE-1").
+		When(barred, "WM-CHARGE-2").
+		When(!in.HasReach, "WM-CHARGE-4").
+		When(own && in.ModelType == "warjack" && in.Focus == 0, "WM-CHARGE-5").
+		When(own && in.ModelType == "trooper" && in.Order != Charge, "WM-CHARGE-6").
+		When(!in.TargetInLOS, "WM-CHARGE-8").
+		When(own && in.ModelType == "trooper" && !in.InFormation, "WM-UNIT-3")
 }
 
 func resolveDeclare(in declareInput) declareResult {

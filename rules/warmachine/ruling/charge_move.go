@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"math"
+	"slices"
 
 	"oriflamme/rules"
 )
@@ -267,12 +268,8 @@ func (c Course) At(far Inches) Point {
 // EndPoint returns where a charge ends, rounded so that the bases touch and never overlap.
 func (in *ChargeMoveInput) EndPoint(way Course, far Inches) Point {
 	for ; far > 0; far-- {
-		d, clash := Disc{Place(way.At(far)), in.Charger.Radius}, false
-		clash = d.Overlaps(in.Target)
-		for _, o := range in.Others {
-			clash = clash || d.Overlaps(o)
-		}
-		if !clash {
+		d := Disc{Place(way.At(far)), in.Charger.Radius}
+		if !d.Overlaps(in.Target) && !slices.ContainsFunc(in.Others, d.Overlaps) {
 			return d.Point()
 		}
 	}

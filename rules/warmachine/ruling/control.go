@@ -139,6 +139,7 @@ func (in controlInput) refusal(a allocation, from casterFocus, to warjackFocus) 
 // caster (ruling A-37).
 func (in controlInput) settle() controlResult {
 	var r controlResult
+	var broken breachList
 	for _, c := range in.Casters {
 		r.Casters = append(r.Casters, casterFocus{ID: c.ID, Received: c.FocusStat, Focus: c.FocusStat})
 	}
@@ -148,7 +149,7 @@ func (in controlInput) settle() controlResult {
 	for i, a := range in.Allocations {
 		from, to := &r.Casters[in.caster(a.Caster)], &r.Warjacks[in.warjack(a.Warjack)]
 		if rule := in.refusal(a, *from, *to); rule != "" {
-			r.Violations = append(r.Violations, Breach{rule, rules.At("allocations", i)})
+			broken.note(true, rule, rules.At("allocations", i))
 			continue
 		}
 		from.Focus -= a.Points
@@ -161,12 +162,11 @@ func (in controlInput) settle() controlResult {
 		if kept {
 			by.Focus -= cost
 			by.UpkeepPaid += cost
-		} else if u.Pay {
-			r.Violations = append(r.Violations, Breach{"WM-CTRL-3", rules.At("upkeep", i)})
 		}
+		broken.note(u.Pay && !kept, "WM-CTRL-3", rules.At("upkeep", i))
 		r.Spells = append(r.Spells, spellStatus{u.Caster, u.Spell, kept})
 	}
-	r.Legal = len(r.Violations) == 0
+	r.Violations, r.Legal = broken, len(broken) == 0
 	return r
 }
 

@@ -109,6 +109,7 @@ func (t GamingTable) fromEdges(corner string, p Point) (x, y Inches) {
 
 func resolveDeployment(in deploymentInput) deploymentResult {
 	var r deploymentResult
+	var broken breachList
 	for _, m := range in.Models {
 		inside, rule := in.Zone.Holds(in.GamingTable, m.Disc)
 		shown := deployedModel{m.ID, inside, in.Zone.depthAt(in.GamingTable, m.Point()), m.InFormation}
@@ -117,15 +118,11 @@ func resolveDeployment(in deploymentInput) deploymentResult {
 				shown.InFormation = m.ID == u.Commander || InFormation(m.Disc, in.commander(u).Disc, u.CommandRange)
 			}
 		}
-		if !inside {
-			r.Violations = append(r.Violations, Breach{rule, m.ID})
-		}
-		if !shown.InFormation {
-			r.Violations = append(r.Violations, Breach{"WM-SETUP-5", m.ID})
-		}
+		broken.note(!inside, rule, m.ID)
+		broken.note(!shown.InFormation, "WM-SETUP-5", m.ID)
 		r.Models = append(r.Models, shown)
 	}
-	r.Legal = len(r.Violations) == 0
+	r.Violations, r.Legal = broken, len(broken) == 0
 	return r
 }
 

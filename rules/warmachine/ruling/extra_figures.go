@@ -53,7 +53,7 @@ func InFormation(trooper, commander Disc, commandRange Inches) bool {
 const warjacksPerMarshal = 2
 
 // overloadedMarshals returns the 'jack marshals that control too many warjacks.
-func (a ArmyInput) overloadedMarshals() []Breach {
+func (a ArmyInput) overloadedMarshals() (all breachList) {
 	var ids []string
 	copies := map[string]int{}
 	for _, e := range a.Others {
@@ -69,11 +69,8 @@ func (a ArmyInput) overloadedMarshals() []Breach {
 	for _, j := range a.Marshalled {
 		led[j.Marshal]++
 	}
-	var all []Breach
 	for _, id := range ids {
-		if led[id] > warjacksPerMarshal*copies[id] {
-			all = append(all, Breach{"WM-X-JM-1", id})
-		}
+		all.note(led[id] > warjacksPerMarshal*copies[id], "WM-X-JM-1", id)
 	}
 	return all
 }

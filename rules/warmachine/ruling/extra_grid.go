@@ -18,6 +18,16 @@ var Systems = [6]struct {
 	Name   string
 }{{'L', "left-arm"}, {'R', "right-arm"}, {'H', "head"}, {'C', "cortex"}, {'M', "movement"}, {'A', "arc-node"}}
 
+// SystemNamed returns the index of the system with a name, -1 if there is none.
+func SystemNamed(name string) int {
+	for s := range Systems {
+		if Systems[s].Name == name {
+			return s
+		}
+	}
+	return -1
+}
+
 // Column is a column of a grid from its top: "." is a plain box, a letter is a box of a
 // system.
 type Column string
@@ -95,28 +105,19 @@ func (g DamageGrid) Mark(start, damage int) (marked int) {
 	return marked
 }
 
-// crippled returns the systems that have boxes, all of them filled.
-func (g DamageGrid) crippled() (down [6]bool) {
-	for s, system := range Systems {
-		boxes, open := 0, 0
-		for i, col := range g.Columns {
-			for k := range len(col) {
-				if col[k] == system.Letter {
-					boxes++
-					if k >= g.Filled[i] {
-						open++
-					}
-				}
-			}
-		}
-		down[s] = boxes > 0 && open == 0
-	}
-	return down
-}
-
 // Depths are the depths of the lowest box of each system in each column, counted from 1; 0
 // where there is none.
 type Depths [len(Systems)][GridColumns]int
+
+// DepthsOf returns the depths of the systems in the columns of a grid.
+func DepthsOf(columns []Column) (d Depths) {
+	for s := range Systems {
+		for i, col := range columns {
+			d[s][i] = strings.LastIndexByte(string(col), Systems[s].Letter) + 1
+		}
+	}
+	return d
+}
 
 // Crippled reports whether a system has boxes and all of them are filled.
 func (d *Depths) Crippled(system int, filled []int) bool {
@@ -139,7 +140,7 @@ func (in gridInput) check() *rules.Fault {
 
 func resolveGrid(c *rules.Roller, in gridInput) gridResult {
 	g := DamageGrid{in.Columns, append([]int(nil), in.Filled...)}
-	before := g.crippled()
+	depths := DepthsOf(in.Columns)
 	var r gridResult
 	start := in.StartColumn
 	if start == 0 && in.Damage > 0 {
@@ -151,13 +152,13 @@ func resolveGrid(c *rules.Roller, in gridInput) gridResult {
 	}
 	r.Filled, r.Overflow, r.BoxesLeft = g.Filled, in.Damage-r.Marked, g.Left()
 	r.Disabled = r.BoxesLeft == 0
-	after := g.crippled()
-	r.Crippled = systemFlags{after[0], after[1], after[2], after[3], after[4], after[5]}
+	var down [len(Systems)]bool
 	for s, system := range Systems {
-		if after[s] && !before[s] {
+		if down[s] = depths.Crippled(s, g.Filled); down[s] && !depths.Crippled(s, in.Filled) {
 			r.NewlyCrippled = append(r.NewlyCrippled, system.Name)
 		}
 	}
+	r.Crippled = systemFlags{down[0], down[1], down[2], down[3], down[4], down[5]}
 	r.NewlyCrippledSize = len(r.NewlyCrippled)
 	return r
 }

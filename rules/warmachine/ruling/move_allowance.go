@@ -119,29 +119,25 @@ func (in allowanceInput) outOfFormation() bool {
 func (in allowanceInput) becomesAdvance() bool { return in.Kind == Run && !in.CanRun && in.Forced }
 
 // refusals returns the rules that forbid a kind of movement.
-func (in allowanceInput) refusals(kind string) []string {
-	var ids []string
-	note := func(broken bool, rule string) {
-		if broken {
-			ids = append(ids, rule)
-		}
-	}
+func (in allowanceInput) refusals(kind string) (ids RuleList) {
 	jack, trooper := in.ModelType == "warjack" && in.NormalMovement, in.ModelType == "trooper" && in.NormalMovement
 	_, barred := pace{in.Spd, in.Modifiers}.penalised()
 	switch kind {
 	case Run:
-		note(!in.CanRun, "WM-RUN-5")
-		note(in.NormalMovement && !in.HasAction, "WM-RUN-4")
-		note(jack && in.Focus == 0, "WM-RUN-6")
-		note(trooper && !in.outOfFormation() && !in.Forced && in.Order != Run && in.Order != Charge, "WM-RUN-7")
+		return ids.
+			When(!in.CanRun, "WM-RUN-5").
+			When(in.NormalMovement && !in.HasAction, "WM-RUN-4").
+			When(jack && in.Focus == 0, "WM-RUN-6").
+			When(trooper && !in.outOfFormation() && !in.Forced && in.Order != Run && in.Order != Charge, "WM-RUN-7")
 	case Charge:
-		note(in.outOfFormation(), "WM-UNIT-3")
-		note(in.NormalMovement && !in.HasAction, "WM-CHARGE-1")
-		note(barred, "WM-CHARGE-2")
-		note(jack && in.Focus == 0, "WM-CHARGE-5")
-		note(trooper && in.Order != Charge, "WM-CHARGE-6")
+		return ids.
+			When(in.outOfFormation(), "WM-UNIT-3").
+			When(in.NormalMovement && !in.HasAction, "WM-CHARGE-1").
+			When(barred, "WM-CHARGE-2").
+			When(jack && in.Focus == 0, "WM-CHARGE-5").
+			When(trooper && in.Order != Charge, "WM-CHARGE-6")
 	}
-	return ids
+	return nil
 }
 
 func resolveAllowance(in allowanceInput) allowanceResult {

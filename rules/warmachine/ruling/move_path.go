@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"math"
+	"slices"
 
 	"oriflamme/rules"
 )
@@ -85,12 +86,7 @@ func (in pathInput) follow() pathResult {
 	}
 	r.Violations = in.breaches(r.Cost)
 	r.Legal = len(r.Violations) == 0
-	r.MayTurnAfter = r.IsAdvance
-	for _, b := range in.Restrictions {
-		if b.direct() {
-			r.MayTurnAfter = false
-		}
-	}
+	r.MayTurnAfter = r.IsAdvance && !slices.ContainsFunc(in.Restrictions, Restriction.direct)
 	if r.IsAdvance {
 		last := r.End.Minus(in.Path[len(in.Path)-2])
 		r.FacingAfter = Heading(float64(last.X), float64(last.Y))
@@ -101,27 +97,18 @@ func (in pathInput) follow() pathResult {
 }
 
 // breaches returns the rules that a path of a given cost breaks.
-func (in pathInput) breaches(cost Inches) []Breach {
-	var all []Breach
-	if in.Movement == Charge && len(in.Path) > 2 {
-		all = append(all, Breach{"WM-CHARGE-10", "path"})
-	}
-	if in.MaxDistance != nil && cost > *in.MaxDistance {
-		all = append(all, Breach{"WM-MOVE-8", "max_distance"})
-	}
+func (in pathInput) breaches(cost Inches) (all breachList) {
+	all.note(in.Movement == Charge && len(in.Path) > 2, "WM-CHARGE-10", "path")
+	all.note(in.MaxDistance != nil && cost > *in.MaxDistance, "WM-MOVE-8", "max_distance")
 	for i, o := range in.Others {
 		path := in.Path
 		if o.MayPass {
 			path = path[len(path)-1:]
 		}
-		if pathDistance(o.Point(), path) < in.Radius+o.Radius {
-			all = append(all, Breach{"WM-MOVE-2", rules.At("others", i)})
-		}
+		all.note(pathDistance(o.Point(), path) < in.Radius+o.Radius, "WM-MOVE-2", rules.At("others", i))
 	}
 	for i, b := range in.Restrictions {
-		if !b.Obeyed(in.Path) {
-			all = append(all, Breach{b.Rule(), rules.At("restrictions", i)})
-		}
+		all.note(!b.Obeyed(in.Path), b.Rule(), rules.At("restrictions", i))
 	}
 	return all
 }

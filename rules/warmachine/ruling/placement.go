@@ -38,23 +38,17 @@ func (in PlacementInput) check() *rules.Fault {
 // Resolve checks whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5, ruling
 // A placed model has not moved, so no enemy makes a free strike (WM-PLACE-1).
 func (in PlacementInput) Resolve() PlacementResult {
-	r := PlacementResult{FacingBy: in.PlacingPlayer}
-	note := func(broken bool, rule, subject string) {
-		if broken {
-			r.Violations = append(r.Violations, Breach{rule, subject})
-		}
-	}
-	note(!in.Room, "WM-PLACE-2", "room")
+	var broken breachList
+	broken.note(!in.Room, "WM-PLACE-2", "room")
 	for i, o := range in.Others {
-		note(in.Disc.Overlaps(o), "WM-PLACE-3", rules.At("others", i))
+		broken.note(in.Disc.Overlaps(o), "WM-PLACE-3", rules.At("others", i))
 	}
 	for i, t := range in.Terrain {
-		note(t.Kind != "rough" && t.Polygon.Distance(in.Point()) < in.Radius, "WM-PLACE-3", rules.At("terrain", i))
+		broken.note(t.Kind != "rough" && t.Polygon.Distance(in.Point()) < in.Radius, "WM-PLACE-3", rules.At("terrain", i))
 	}
 	astray := in.FriendlyTrooper && !in.Commander && in.InFormationBefore && !in.InFormationAfter
-	note(astray, "WM-PLACE-5", "formation")
-	r.Legal = len(r.Violations) == 0
-	return r
+	broken.note(astray, "WM-PLACE-5", "formation")
+	return PlacementResult{Legal: len(broken) == 0, Violations: broken, FacingBy: in.PlacingPlayer}
 }
 
 var placementCheckRuling = rules.DicelessRuling("placement-check",

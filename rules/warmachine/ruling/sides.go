@@ -99,30 +99,26 @@ func united(members []PlayerArmy) bool {
 // Validate checks the sides of a game against the rules of teams (WM-MULTI).
 func (in SidesInput) Validate() SidesResult {
 	var r SidesResult
-	note := func(broken bool, rule, subject string) {
-		if broken {
-			r.Violations = append(r.Violations, Breach{rule, subject})
-		}
-	}
+	var broken breachList
 	names := in.teams()
-	note(in.Mode == "two-player" && len(in.Armies) != 2, "WM-SETUP-1", "")
-	note(in.Mode == "teams" && len(names) != 2, "WM-MULTI-2", "")
+	broken.note(in.Mode == "two-player" && len(in.Armies) != 2, "WM-SETUP-1", "")
+	broken.note(in.Mode == "teams" && len(names) != 2, "WM-MULTI-2", "")
 	for _, s := range in.Armies {
 		for _, id := range repeatedAmong([][]string{s.Characters}, true) {
-			note(true, "WM-ARMY-18", id)
+			broken.note(true, "WM-ARMY-18", id)
 		}
 	}
 	for _, name := range names {
 		members := in.members(name)
-		note(!united(members), "WM-MULTI-3", name)
+		broken.note(!united(members), "WM-MULTI-3", name)
 		for _, id := range repeatedAmong(MapEach(members, func(s PlayerArmy) []string { return s.Characters }), false) {
-			note(true, "WM-MULTI-4", id)
+			broken.note(true, "WM-MULTI-4", id)
 		}
 		faction, contract := allegianceOf(members)
 		players := MapEach(members, func(s PlayerArmy) string { return s.Player })
 		r.Teams = append(r.Teams, team{name, players, NullableText(faction), NullableText(contract)})
 	}
-	r.Legal, r.ViolatedRules = len(r.Violations) == 0, rulesOf(r.Violations)
+	r.Legal, r.Violations, r.ViolatedRules = len(broken) == 0, broken, rulesOf(broken)
 	return r
 }
 
