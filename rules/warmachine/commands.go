@@ -50,13 +50,21 @@ var commandRules = map[string]string{
 	"power-attack.attack.trample":   "WM-X-PA-7",
 }
 
+// bySeat is the seat of the player who gives a command.
+type bySeat struct {
+	Seat rules.Seat `json:"by" in:"0..7"`
+}
+
+// By returns the seat.
+func (g bySeat) By() rules.Seat { return g.Seat }
+
 // Start makes the starting roll (WM-SETUP-3, WM-MULTI-5, WM-MULTI-8). Any player may give it.
 type Start struct{}
 
 // Deploy sets up an army in its zone (WM-SETUP-4, WM-SETUP-6): on a board one unit with its
 // commander at a place, or all units left in a line.
 type Deploy struct {
-	Seat rules.Seat    `json:"by" in:"0..7"`
+	bySeat
 	Unit string        `json:"unit" in:"0..64" default:"\"\""`
 	Line string        `json:"line" in:"centre|left|right" default:"\"centre\""`
 	At   *ruling.Point `json:"at" default:"-" null:"true"`
@@ -64,35 +72,35 @@ type Deploy struct {
 
 // Allocate gives focus to a warjack (WM-CTRL-2).
 type Allocate struct {
-	Seat          rules.Seat `json:"by" in:"0..7"`
-	Warjack       string     `json:"warjack" in:"1..64"`
-	Points        int        `json:"points" in:"1..20"`
-	InControlArea bool       `json:"in_control_area" default:"true" fact:"true"`
+	bySeat
+	Warjack       string `json:"warjack" in:"1..64"`
+	Points        int    `json:"points" in:"1..20"`
+	InControlArea bool   `json:"in_control_area" default:"true" fact:"true"`
 }
 
 // Shake has a warcaster or warjack stand up in the Control Phase for a point of focus
 // (WM-X-FOC-3).
 type Shake struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
-	Unit string     `json:"unit" in:"1..64"`
+	bySeat
+	Unit string `json:"unit" in:"1..64"`
 }
 
 // EndControl ends the Control Phase: the player pays upkeep for the spells named, and the others
 // end (WM-CTRL-3).
 type EndControl struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
-	Keep []string   `json:"keep" len:"0..24" each:"1..64" distinct:"true" default:"[]"`
+	bySeat
+	Keep []string `json:"keep" len:"0..24" each:"1..64" distinct:"true" default:"[]"`
 }
 
 // Activate begins the activation of a model or a unit, which may be given an order (WM-UNIT-6).
 // A model that is knocked down stands up in place of its movement or its action.
 type Activate struct {
-	Seat           rules.Seat `json:"by" in:"0..7"`
-	Unit           string     `json:"unit" in:"1..64"`
-	Order          string     `json:"order" in:"none|run|charge" default:"\"none\""`
-	Rise           string     `json:"rise" in:"movement|action" default:"\"movement\""`
-	Strays         []string   `json:"strays" len:"0..100" each:"1..70" distinct:"true" default:"[]" fact:"true"` // troopers out of formation
-	InCommandRange bool       `json:"in_command_range" default:"true" fact:"true"`                               // the warjack is in the command range of its 'jack marshal
+	bySeat
+	Unit           string   `json:"unit" in:"1..64"`
+	Order          string   `json:"order" in:"none|run|charge" default:"\"none\""`
+	Rise           string   `json:"rise" in:"movement|action" default:"\"movement\""`
+	Strays         []string `json:"strays" len:"0..100" each:"1..70" distinct:"true" default:"[]" fact:"true"` // troopers out of formation
+	InCommandRange bool     `json:"in_command_range" default:"true" fact:"true"`                               // the warjack is in the command range of its 'jack marshal
 }
 
 // Move is the use of the normal movement, by all models of a unit together or by one. On a board
@@ -100,7 +108,7 @@ type Activate struct {
 // InReach and Contacted belong to a charge. Light cavalry moves on after its action with it
 // (WM-X-CAV-1).
 type Move struct {
-	Seat     rules.Seat     `json:"by" in:"0..7"`
+	bySeat
 	Who      string         `json:"who" in:"0..70" default:"\"\""`
 	Movement string         `json:"movement" in:"full-advance|run|charge|forfeit|ride-on"`
 	Target   string         `json:"target" in:"0..70" default:"\"\""`
@@ -117,14 +125,14 @@ type Move struct {
 
 // Attack is one attack of the combat action. With are the other models of a combined attack.
 type Attack struct {
-	Seat        rules.Seat `json:"by" in:"0..7"`
-	Who         string     `json:"who" in:"0..70" default:"\"\""`
-	Target      string     `json:"target" in:"1..70"`
-	Weapon      string     `json:"weapon" in:"1..64"`
-	With        []string   `json:"with" len:"0..20" each:"1..70" distinct:"true" default:"[]"`
-	Additional  bool       `json:"additional" default:"false"`   // paid for with focus
-	BoostAttack bool       `json:"boost_attack" default:"false"` // if focus is left
-	BoostDamage bool       `json:"boost_damage" default:"false"` // after a hit, if focus is left
+	bySeat
+	Who         string   `json:"who" in:"0..70" default:"\"\""`
+	Target      string   `json:"target" in:"1..70"`
+	Weapon      string   `json:"weapon" in:"1..64"`
+	With        []string `json:"with" len:"0..20" each:"1..70" distinct:"true" default:"[]"`
+	Additional  bool     `json:"additional" default:"false"`   // paid for with focus
+	BoostAttack bool     `json:"boost_attack" default:"false"` // if focus is left
+	BoostDamage bool     `json:"boost_damage" default:"false"` // after a hit, if focus is left
 	shotFacts
 	Under          []string `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]" fact:"true"` // models under a spray and in sight, besides the target
 	InReach        bool     `json:"in_reach" default:"true" fact:"true"`                                     // the target is in the melee range of the weapon
@@ -149,7 +157,7 @@ type shotFacts struct {
 // PowerAttack is a power attack of a warjack (WM-X-PA-0). A slam or a trample is its normal
 // movement too; Distance is the length of that movement in inches.
 type PowerAttack struct {
-	Seat        rules.Seat    `json:"by" in:"0..7"`
+	bySeat
 	Attack      string        `json:"attack" in:"head-butt|push|slam|throw|lock|trample"`
 	Target      string        `json:"target" in:"0..70" default:"\"\""` // of every power attack except a trample
 	System      string        `json:"system" in:"0..10" default:"\"\""` // the system that a lock holds
@@ -165,21 +173,21 @@ type PowerAttack struct {
 // BreakLock has the active warjack release the warjack that it holds, or try to break free of
 // the one that holds it (WM-X-PA-6).
 type BreakLock struct {
-	Seat   rules.Seat `json:"by" in:"0..7"`
-	Target string     `json:"target" in:"1..64"`
+	bySeat
+	Target string `json:"target" in:"1..64"`
 }
 
 // Dread states on a measured table that a unit has come near one that causes terror or is an
 // abomination (WM-X-CMD-2).
 type Dread struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
-	Unit string     `json:"unit" in:"1..64"` // the unit that makes a command check
-	Of   string     `json:"of" in:"1..64"`
+	bySeat
+	Unit string `json:"unit" in:"1..64"` // the unit that makes a command check
+	Of   string `json:"of" in:"1..64"`
 }
 
 // Cast casts a spell (WM-X-FOC-7), through an arc node if Through names one (WM-X-FOC-8).
 type Cast struct {
-	Seat        rules.Seat    `json:"by" in:"0..7"`
+	bySeat
 	Spell       string        `json:"spell" in:"1..64"`
 	Target      string        `json:"target" in:"0..70" default:"\"\""`
 	Through     string        `json:"through" in:"0..64" default:"\"\""`
@@ -193,54 +201,48 @@ type Cast struct {
 
 // Feat uses the feat of a warcaster (WM-X-FOC-6). On are the units in its control area.
 type Feat struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
-	On   []string   `json:"on" len:"0..60" each:"1..64" distinct:"true" default:"[]" fact:"true"`
+	bySeat
+	On []string `json:"on" len:"0..60" each:"1..64" distinct:"true" default:"[]" fact:"true"`
 }
 
 // Mend heals the active warcaster for focus (WM-X-FOC-5).
 type Mend struct {
-	Seat   rules.Seat `json:"by" in:"0..7"`
-	Points int        `json:"points" in:"1..20"`
+	bySeat
+	Points int `json:"points" in:"1..20"`
 }
 
 // Special is a special action (WM-SPEC-1), such as a repair.
 type Special struct {
-	Seat    rules.Seat `json:"by" in:"0..7"`
-	Who     string     `json:"who" in:"0..70" default:"\"\""`
-	Action  string     `json:"action" in:"1..64"`
-	Target  string     `json:"target" in:"1..64"`
-	Contact bool       `json:"contact" default:"true" fact:"true"` // the model is base to base with the target
+	bySeat
+	Who     string `json:"who" in:"0..70" default:"\"\""`
+	Action  string `json:"action" in:"1..64"`
+	Target  string `json:"target" in:"1..64"`
+	Contact bool   `json:"contact" default:"true" fact:"true"` // the model is base to base with the target
 }
 
 // Blast states on a measured table the models that a blast reaches besides its target
 // (WM-X-AOE-1).
 type Blast struct {
-	Seat  rules.Seat `json:"by" in:"0..7"`
-	Under []string   `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]"`
+	bySeat
+	Under []string `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]"`
 }
 
 // Settle states the result of an attack when the combat module is off (WM-COMBAT-17).
 type Settle struct {
-	Seat      rules.Seat `json:"by" in:"0..7"`
-	Damage    int        `json:"damage" in:"0..200" default:"0"`
-	Destroyed bool       `json:"destroyed" default:"false"`
+	bySeat
+	Damage    int  `json:"damage" in:"0..200" default:"0"`
+	Destroyed bool `json:"destroyed" default:"false"`
 }
 
 // EndActivation ends the activation in progress; the turn ends with the last activation
 // (WM-ACTP-4).
-type EndActivation struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
-}
+type EndActivation struct{ bySeat }
 
 // Fulfil states that a side has met the objective of its scenario (WM-VICT-3).
-type Fulfil struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
-}
+type Fulfil struct{ bySeat }
 
 // Concede gives up the battle (WM-VICT-2).
-type Concede struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
-}
+type Concede struct{ bySeat }
 
 // Kind methods return the names of commands in records.
 
@@ -265,25 +267,5 @@ func (EndActivation) Kind() string { return "end-activation" }
 func (Fulfil) Kind() string        { return "fulfil" }
 func (Concede) Kind() string       { return "concede" }
 
-// By methods return the seat of the player who gives a command.
-
-func (Start) By() rules.Seat           { return 0 }
-func (c Deploy) By() rules.Seat        { return c.Seat }
-func (c Allocate) By() rules.Seat      { return c.Seat }
-func (c Shake) By() rules.Seat         { return c.Seat }
-func (c EndControl) By() rules.Seat    { return c.Seat }
-func (c Activate) By() rules.Seat      { return c.Seat }
-func (c Move) By() rules.Seat          { return c.Seat }
-func (c Attack) By() rules.Seat        { return c.Seat }
-func (c PowerAttack) By() rules.Seat   { return c.Seat }
-func (c BreakLock) By() rules.Seat     { return c.Seat }
-func (c Dread) By() rules.Seat         { return c.Seat }
-func (c Cast) By() rules.Seat          { return c.Seat }
-func (c Feat) By() rules.Seat          { return c.Seat }
-func (c Mend) By() rules.Seat          { return c.Seat }
-func (c Special) By() rules.Seat       { return c.Seat }
-func (c Blast) By() rules.Seat         { return c.Seat }
-func (c Settle) By() rules.Seat        { return c.Seat }
-func (c EndActivation) By() rules.Seat { return c.Seat }
-func (c Fulfil) By() rules.Seat        { return c.Seat }
-func (c Concede) By() rules.Seat       { return c.Seat }
+// By returns the first seat.
+func (Start) By() rules.Seat { return 0 }

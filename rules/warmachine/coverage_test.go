@@ -136,7 +136,7 @@ func noFocusWithoutCortex(t *testing.T) {
 		b := withJack(crippled)
 		b.Apply(ActivationEnded{Unit: "a"})
 		b.s.Phase = phaseControl
-		if got := refusalRule(b, Allocate{0, "j", 1, true}); got != want {
+		if got := refusalRule(b, Allocate{bySeat{0}, "j", 1, true}); got != want {
 			t.Errorf("crippled %v: got %q, want %q", crippled, got, want)
 		}
 	}

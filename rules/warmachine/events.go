@@ -14,6 +14,14 @@ var battleEvents = []rules.Event{
 	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, AftermathEnded{}, Steadied{},
 }
 
+// law is the rule that an event follows.
+type law struct {
+	Law string `json:"law"`
+}
+
+// Rule returns the rule.
+func (l law) Rule() string { return l.Law }
+
 // RolledOff is the starting roll of two sides; Times counts the ties too.
 type RolledOff struct {
 	Winner rules.Seat `json:"winner"`
@@ -24,7 +32,7 @@ type RolledOff struct {
 type PlaceTaken struct {
 	Seat  rules.Seat `json:"seat"`
 	Place int        `json:"place"`
-	Law   string     `json:"law"`
+	law
 }
 
 // EdgeChosen is the edge of the table from which the first player deploys.
@@ -36,7 +44,7 @@ type EdgeChosen struct {
 type Placed struct {
 	Unit  string `json:"unit"`
 	Spots []Spot `json:"spots"`
-	Law   string `json:"law"`
+	law
 }
 
 // A Spot is the place and facing of a model.
@@ -70,7 +78,7 @@ type EffectChecked struct {
 type FocusReceived struct {
 	Unit   string `json:"unit"`
 	Points int    `json:"points"`
-	Law    string `json:"law"` // the rule that gives it
+	law           // the rule that gives it
 }
 
 // FocusAllocated is focus that a warcaster gives to a warjack.
@@ -84,7 +92,7 @@ type FocusAllocated struct {
 type SpellEnded struct {
 	Unit  string `json:"unit"` // id of its caster
 	Spell string `json:"spell"`
-	Law   string `json:"law"`
+	law
 }
 
 // ControlEnded ends the Control Phase.
@@ -107,7 +115,7 @@ type Moved struct {
 	Distance rules.Dec      `json:"distance"`
 	To       *Spot          `json:"to"` // on a board
 	Via      []ruling.Point `json:"via"`
-	Law      string         `json:"law"`
+	law
 }
 
 // ChargedOut is a charge outside the activation. Its rule says whether it was of three
@@ -118,7 +126,7 @@ type ChargedOut struct {
 	Distance rules.Dec `json:"distance"` // on a board
 	To       *Spot     `json:"to"`       // on a board
 	Counter  bool      `json:"counter"`  // by Counter-Charge
-	Law      string    `json:"law"`
+	law
 }
 
 // Shifted puts a model at another place without moving it; To is set on a board.
@@ -132,7 +140,7 @@ type FocusSpent struct {
 	Unit   string `json:"unit"`
 	For    string `json:"for"`
 	Points int    `json:"points"`
-	Law    string `json:"law"`
+	law
 }
 
 // AttackRolled is an attack. Total is absent without dice.
@@ -150,7 +158,7 @@ type AttackRolled struct {
 	Def        int      `json:"def"`
 	Hit        bool     `json:"hit"`
 	Critical   bool     `json:"critical"`
-	Law        string   `json:"law"`
+	law
 }
 
 // Modified is what a player adds to an attack by hand, with the reason.
@@ -160,7 +168,7 @@ type Modified struct {
 	Attack int    `json:"attack"` // added to the attack roll
 	Damage int    `json:"damage"` // added to the damage roll
 	Reason string `json:"reason"`
-	Law    string `json:"law"`
+	law
 }
 
 // Damaged is damage with its result: the damaged boxes of the model, or the filled boxes of
@@ -172,7 +180,7 @@ type Damaged struct {
 	Column int    `json:"column"` // 0 without a grid
 	Filled []int  `json:"filled"`
 	Damage int    `json:"damage"`
-	Law    string `json:"law"`
+	law
 }
 
 // Saved states that a disabled model is Tough: it keeps one box and is knocked down.
@@ -184,7 +192,7 @@ type Saved struct {
 type Struck struct {
 	Unit   string `json:"unit"` // id of a model
 	Effect string `json:"effect"`
-	Law    string `json:"law"`
+	law
 }
 
 // Fell states that a model is destroyed.
@@ -209,7 +217,7 @@ type SpellCast struct {
 	Spell   string `json:"spell"`
 	Target  string `json:"target"`
 	Through string `json:"through"`
-	Law     string `json:"law"`
+	law
 }
 
 // FeatUsed states that a feat is used.
@@ -225,7 +233,7 @@ type Enchanted struct {
 	Spell string `json:"spell"`
 	Unit  string `json:"unit"`
 	Until int    `json:"until"`
-	Law   string `json:"law"`
+	law
 }
 
 // Healed is damage removed from a model. Filled is the grid after it.
@@ -233,7 +241,7 @@ type Healed struct {
 	Unit   string `json:"unit"` // id of a model
 	Amount int    `json:"amount"`
 	Filled []int  `json:"filled"`
-	Law    string `json:"law"`
+	law
 }
 
 // SkillRolled is a special action and its skill check.
@@ -261,7 +269,7 @@ type Opposed struct {
 	Own    int    `json:"own"`
 	Other  int    `json:"other"`
 	Won    bool   `json:"won"`
-	Law    string `json:"law"`
+	law
 }
 
 // Hurled states that a model is slammed or thrown; To is set on a board. A throw deviates
@@ -274,7 +282,7 @@ type Hurled struct {
 	Deviation int           `json:"deviation"`
 	Crash     bool          `json:"crash"` // against something solid, which adds a die to the damage
 	To        *ruling.Point `json:"to"`
-	Law       string        `json:"law"`
+	law
 }
 
 // Locked states that a warjack holds a system of another warjack.
@@ -312,7 +320,7 @@ type Awaited struct {
 	By     string `json:"by"`
 	Target string `json:"target"`
 	Power  int    `json:"power"` // of a blast; 0: the whole attack
-	Law    string `json:"law"`
+	law
 }
 
 // Settled states that the players have stated it.
@@ -321,7 +329,7 @@ type Settled struct{}
 // ActivationEnded ends an activation.
 type ActivationEnded struct {
 	Unit string `json:"unit"`
-	Law  string `json:"law"`
+	law
 }
 
 // Fulfilled states that the objective of a scenario is met.

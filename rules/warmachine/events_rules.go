@@ -55,46 +55,28 @@ func (e CommandChecked) Rule() string {
 	return "WM-X-CMD-2"
 }
 
-func (RolledOff) Rule() string         { return "WM-SETUP-3" }
-func (e PlaceTaken) Rule() string      { return e.Law }
-func (EdgeChosen) Rule() string        { return "WM-SETUP-4" }
-func (e Placed) Rule() string          { return e.Law }
-func (Deployed) Rule() string          { return "WM-SETUP-6" }
-func (TurnBegan) Rule() string         { return "WM-MAINT-1" }
-func (EffectChecked) Rule() string     { return "WM-MAINT-2" }
-func (e FocusReceived) Rule() string   { return e.Law }
-func (FocusAllocated) Rule() string    { return "WM-CTRL-2" }
-func (e SpellEnded) Rule() string      { return e.Law }
-func (ControlEnded) Rule() string      { return "WM-TURN-3" }
-func (Activated) Rule() string         { return "WM-ACTP-1" }
-func (e Moved) Rule() string           { return e.Law }
-func (e ChargedOut) Rule() string      { return e.Law }
-func (Shifted) Rule() string           { return "WM-PLACE-1" }
-func (e FocusSpent) Rule() string      { return e.Law }
-func (e AttackRolled) Rule() string    { return e.Law }
-func (e Modified) Rule() string        { return e.Law }
-func (e Damaged) Rule() string         { return e.Law }
-func (Saved) Rule() string             { return "WM-X-DIS-1" }
-func (e Struck) Rule() string          { return e.Law }
-func (Fell) Rule() string              { return "WM-X-DIS-1" }
-func (Deviated) Rule() string          { return "WM-X-AOE-2" }
-func (e SpellCast) Rule() string       { return e.Law }
-func (FeatUsed) Rule() string          { return "WM-X-FOC-6" }
-func (e Enchanted) Rule() string       { return e.Law }
-func (e Healed) Rule() string          { return e.Law }
-func (SkillRolled) Rule() string       { return "WM-SKILL-2" }
-func (Pushed) Rule() string            { return "WM-X-PA-1" }
-func (e Opposed) Rule() string         { return e.Law }
-func (e Hurled) Rule() string          { return e.Law }
-func (Locked) Rule() string            { return "WM-X-PA-6" }
-func (Unlocked) Rule() string          { return "WM-X-PA-6" }
-func (Fled) Rule() string              { return "WM-X-CMD-2" }
-func (e Awaited) Rule() string         { return e.Law }
-func (Settled) Rule() string           { return "WM-COMBAT-10" }
-func (e ActivationEnded) Rule() string { return e.Law }
-func (Fulfilled) Rule() string         { return "WM-VICT-3" }
-func (Conceded) Rule() string          { return "WM-VICT-2" }
-func (Ended) Rule() string             { return "WM-VICT-4" }
+func (RolledOff) Rule() string      { return "WM-SETUP-3" }
+func (EdgeChosen) Rule() string     { return "WM-SETUP-4" }
+func (Deployed) Rule() string       { return "WM-SETUP-6" }
+func (TurnBegan) Rule() string      { return "WM-MAINT-1" }
+func (EffectChecked) Rule() string  { return "WM-MAINT-2" }
+func (FocusAllocated) Rule() string { return "WM-CTRL-2" }
+func (ControlEnded) Rule() string   { return "WM-TURN-3" }
+func (Activated) Rule() string      { return "WM-ACTP-1" }
+func (Shifted) Rule() string        { return "WM-PLACE-1" }
+func (Saved) Rule() string          { return "WM-X-DIS-1" }
+func (Fell) Rule() string           { return "WM-X-DIS-1" }
+func (Deviated) Rule() string       { return "WM-X-AOE-2" }
+func (FeatUsed) Rule() string       { return "WM-X-FOC-6" }
+func (SkillRolled) Rule() string    { return "WM-SKILL-2" }
+func (Pushed) Rule() string         { return "WM-X-PA-1" }
+func (Locked) Rule() string         { return "WM-X-PA-6" }
+func (Unlocked) Rule() string       { return "WM-X-PA-6" }
+func (Fled) Rule() string           { return "WM-X-CMD-2" }
+func (Settled) Rule() string        { return "WM-COMBAT-10" }
+func (Fulfilled) Rule() string      { return "WM-VICT-3" }
+func (Conceded) Rule() string       { return "WM-VICT-2" }
+func (Ended) Rule() string          { return "WM-VICT-4" }
 
 // Rules that an event shows besides the one that it names.
 

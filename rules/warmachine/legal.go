@@ -31,7 +31,7 @@ func (b *Battle) Legal() []rules.Command {
 	all = append(append(all, b.casts()...), b.specials()...)
 	all = append(append(all, b.lockBreaks()...), b.fearCommands()...)
 	if b.mayEnd() {
-		all = append(all, EndActivation{b.s.Turn})
+		all = append(all, EndActivation{bySeat{b.s.Turn}})
 	}
 	return b.withEnds(all)
 }
@@ -39,10 +39,10 @@ func (b *Battle) Legal() []rules.Command {
 // withEnds adds the commands that may end a battle at any moment.
 func (b *Battle) withEnds(all []rules.Command) []rules.Command {
 	if b.hopeless(b.s.Turn) || b.seesNoEnd(b.s.Turn) {
-		all = append(all, Concede{b.s.Turn})
+		all = append(all, Concede{bySeat{b.s.Turn}})
 	}
 	if b.hasObjectives {
-		all = append(all, Fulfil{b.s.Turn})
+		all = append(all, Fulfil{bySeat{b.s.Turn}})
 	}
 	return all
 }
@@ -101,11 +101,11 @@ var deploymentLines = [3]string{"centre", "left", "right"}
 func (b *Battle) deployments() []rules.Command {
 	seat := b.s.Turn
 	if !b.board {
-		return []rules.Command{Deploy{Seat: seat, Line: "centre"}}
+		return []rules.Command{Deploy{bySeat: bySeat{seat}, Line: "centre"}}
 	}
 	var all []rules.Command
 	for _, line := range deploymentLines {
-		if c := (Deploy{Seat: seat, Line: line}); b.fitsLine(c) {
+		if c := (Deploy{bySeat: bySeat{seat}, Line: line}); b.fitsLine(c) {
 			all = append(all, c)
 		}
 	}
@@ -149,7 +149,7 @@ func (b *Battle) unitDeployment(i, k int) (rules.Command, bool) {
 	if b.placeRule(i, b.blockOf(i, at, facing)) != "" {
 		return nil, false
 	}
-	return Deploy{Seat: b.info[i].seat, Unit: b.info[i].id, Line: "centre", At: &at}, true
+	return Deploy{bySeat: bySeat{b.info[i].seat}, Unit: b.info[i].id, Line: "centre", At: &at}, true
 }
 
 // controlCommands returns the commands of the Control Phase.
@@ -157,14 +157,14 @@ func (b *Battle) controlCommands() []rules.Command {
 	var all []rules.Command
 	for i := range b.info {
 		for n := 1; n <= b.allocable(i); n++ {
-			all = append(all, Allocate{b.s.Turn, b.info[i].id, n, true})
+			all = append(all, Allocate{bySeat{b.s.Turn}, b.info[i].id, n, true})
 		}
 		if b.shakes(i) {
-			all = append(all, Shake{b.s.Turn, b.info[i].id})
+			all = append(all, Shake{bySeat{b.s.Turn}, b.info[i].id})
 		}
 	}
 	for _, keep := range b.upkeepChoices() {
-		all = append(all, EndControl{b.s.Turn, keep})
+		all = append(all, EndControl{bySeat{b.s.Turn}, keep})
 	}
 	return all
 }
@@ -241,7 +241,7 @@ func (b *Battle) activations() []rules.Command {
 		if b.awaitsActivation(i) {
 			all = append(all, b.info[i].orderCommands...)
 			if m := &b.s.Units[i].Models[b.s.Units[i].Lead]; m.Down && m.StationaryUntil == 0 {
-				all = append(all, Activate{Seat: b.s.Turn, Unit: b.info[i].id, Order: "none", Rise: "action", InCommandRange: true})
+				all = append(all, Activate{bySeat: bySeat{b.s.Turn}, Unit: b.info[i].id, Order: "none", Rise: "action", InCommandRange: true})
 			}
 		}
 	}

@@ -11,13 +11,13 @@ import (
 func (b *Battle) settlements() []rules.Command {
 	w := b.s.Pending
 	if w.Power == 0 {
-		return []rules.Command{Settle{b.s.Turn, 0, false}, Settle{b.s.Turn, 1, false}, Settle{b.s.Turn, 3, false}, Settle{b.s.Turn, 0, true}}
+		return []rules.Command{Settle{bySeat{b.s.Turn}, 0, false}, Settle{bySeat{b.s.Turn}, 1, false}, Settle{bySeat{b.s.Turn}, 3, false}, Settle{bySeat{b.s.Turn}, 0, true}}
 	}
-	all := []rules.Command{Blast{b.s.Turn, []string{}}}
+	all := []rules.Command{Blast{bySeat{b.s.Turn}, []string{}}}
 	t := &b.s.Units[w.At]
 	for k := range t.Models {
 		if !t.Models[k].Gone && k != w.On {
-			return append(all, Blast{b.s.Turn, []string{b.info[w.At].models[k]}})
+			return append(all, Blast{bySeat{b.s.Turn}, []string{b.info[w.At].models[k]}})
 		}
 	}
 	return all
@@ -54,7 +54,7 @@ func (b *Battle) attacks() []rules.Command {
 // plainAttack returns an attack with facts that let it succeed.
 func (b *Battle) plainAttack(w, j int, extra bool) Attack {
 	profile := &b.info[b.s.Acting].profile.Weapons[w]
-	c := Attack{Seat: b.s.Turn, Target: b.info[j].id, Weapon: profile.ID, With: []string{}, Under: []string{}, InReach: true, Additional: extra}
+	c := Attack{bySeat: bySeat{b.s.Turn}, Target: b.info[j].id, Weapon: profile.ID, With: []string{}, Under: []string{}, InReach: true, Additional: extra}
 	c.LOS = true
 	if !b.board {
 		c.Distance = profile.Range.Dec()
@@ -103,7 +103,7 @@ func (b *Battle) casts() []rules.Command {
 		}
 	}
 	if p.Feat != nil && !b.s.Units[i].Feat {
-		c := Feat{b.s.Turn, []string{}}
+		c := Feat{bySeat{b.s.Turn}, []string{}}
 		all = append(all, c)
 		if !b.board {
 			for j := range b.info {
@@ -115,9 +115,9 @@ func (b *Battle) casts() []rules.Command {
 		}
 	}
 	if n := b.mendable(); n > 0 {
-		all = append(all, Mend{b.s.Turn, 1})
+		all = append(all, Mend{bySeat{b.s.Turn}, 1})
 		if n > 1 {
-			all = append(all, Mend{b.s.Turn, n})
+			all = append(all, Mend{bySeat{b.s.Turn}, n})
 		}
 	}
 	return all
@@ -173,7 +173,7 @@ func (b *Battle) aimedCast(n, j int, through string) (Cast, bool) {
 	if b.board && j >= 0 && !b.unitWithin(origin, j, profile.Range) {
 		return Cast{}, false
 	}
-	c := Cast{Seat: b.s.Turn, Spell: profile.ID, Through: through, Open: true}
+	c := Cast{bySeat: bySeat{b.s.Turn}, Spell: profile.ID, Through: through, Open: true}
 	c.LOS = true
 	if j >= 0 {
 		c.Target = b.info[j].id
@@ -190,7 +190,7 @@ func (b *Battle) specials() []rules.Command {
 			if b.info[j].seat != b.s.Turn || b.info[j].profile.Kind != "warjack" || !b.unitInPlay(j) {
 				continue
 			}
-			c := Special{Seat: b.s.Turn, Action: p.Actions[n].ID, Target: b.info[j].id, Contact: true}
+			c := Special{bySeat: bySeat{b.s.Turn}, Action: p.Actions[n].ID, Target: b.info[j].id, Contact: true}
 			if _, d := b.actor(c, modelRef{j, 0}); d.rule == "" {
 				all = append(all, c)
 			}
@@ -219,7 +219,7 @@ func (b *Battle) powerAttacks() []rules.Command {
 func (b *Battle) addPowerAttacks(all []rules.Command, j int) []rules.Command {
 	by := modelRef{b.s.Acting, 0}
 	at := modelRef{j, b.s.Units[j].Lead}
-	c := PowerAttack{Seat: b.s.Turn, LOS: true, InReach: true, Contacted: []string{}}
+	c := PowerAttack{bySeat: bySeat{b.s.Turn}, LOS: true, InReach: true, Contacted: []string{}}
 	near := true
 	if b.board {
 		at = b.nearest(by, j)
@@ -300,7 +300,7 @@ func (b *Battle) tramples() []rules.Command {
 // one.
 func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 	by := modelRef{b.s.Acting, 0}
-	c := PowerAttack{Seat: b.s.Turn, Attack: trample, LOS: true, InReach: true, Contacted: []string{}}
+	c := PowerAttack{bySeat: bySeat{b.s.Turn}, Attack: trample, LOS: true, InReach: true, Contacted: []string{}}
 	most := b.chargeDistance(by.unit)
 	if !b.board {
 		c.Distance, c.Contacted = most.Dec(), []string{b.id(modelRef{j, b.s.Units[j].Lead})}

@@ -49,7 +49,7 @@ func (b *Battle) moves() []rules.Command {
 
 // stay returns a movement that forfeits the normal movement.
 func (b *Battle) stay(who string) Move {
-	return Move{Seat: b.s.Turn, Who: who, Movement: ruling.Forfeit, Path: []ruling.Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
+	return Move{bySeat: bySeat{b.s.Turn}, Who: who, Movement: ruling.Forfeit, Path: []ruling.Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
 }
 
 // ideasPerEnemy is the number of ideas about each enemy unit, compass the number of directions

@@ -60,7 +60,7 @@ func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
 	case Deploy:
 		return b.playDeploy(t, c)
 	case Fulfil:
-		t.Emit(Fulfilled(c))
+		t.Emit(Fulfilled{c.Seat})
 		b.endBattle(t, b.seatsOf(b.teams[c.Seat]), "objective", "objective")
 	case Concede:
 		b.playConcede(t, c)
@@ -139,7 +139,7 @@ func (b *Battle) beginTurnOf(t *rules.Turn, seat rules.Seat) {
 	}
 	for i := range b.info {
 		if c := &b.info[i]; c.seat == seat && c.profile.Focus > 0 && b.unitInPlay(i) {
-			t.Emit(FocusReceived{c.id, c.profile.Focus, "WM-CTRL-1"})
+			t.Emit(FocusReceived{c.id, c.profile.Focus, law{"WM-CTRL-1"}})
 		}
 	}
 }
@@ -211,12 +211,12 @@ func (b *Battle) playEndControl(t *rules.Turn, c EndControl) *rules.Fault {
 
 // playConcede has a player give up. If more than one side is left, the others play on.
 func (b *Battle) playConcede(t *rules.Turn, c Concede) {
-	t.Emit(Conceded(c))
+	t.Emit(Conceded{c.Seat})
 	if b.endIfWon(t) || b.s.Turn != c.Seat {
 		return
 	}
 	if b.s.Acting != noUnit {
-		t.Emit(ActivationEnded{b.info[b.s.Acting].id, "WM-VICT-2"})
+		t.Emit(ActivationEnded{b.info[b.s.Acting].id, law{"WM-VICT-2"}})
 	}
 	if b.s.Pending != nil {
 		t.Emit(Settled{})

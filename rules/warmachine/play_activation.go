@@ -40,7 +40,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		return nil
 	}
 	if by := b.info[i].controller; b.combat && by != noUnit && b.info[by].profile.JackMarshal && b.inCommand(by, i, c.InCommandRange) && !b.crippled(i, cortexSystem) {
-		t.Emit(FocusReceived{c.Unit, 1, marshalRule})
+		t.Emit(FocusReceived{c.Unit, 1, law{marshalRule}})
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func (b *Battle) endActivation(t *rules.Turn, rule string) {
 	if info := &b.info[b.s.Acting]; rule == activationOver && info.endedEvent != nil {
 		t.Emit(info.endedEvent)
 	} else {
-		t.Emit(ActivationEnded{info.id, rule})
+		t.Emit(ActivationEnded{info.id, law{rule}})
 	}
 	b.checkCasualties(t)
 	for i := range b.info {

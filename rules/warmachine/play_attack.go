@@ -84,7 +84,7 @@ func (b *Battle) recordModifierReason(t *rules.Turn, s *attackState, c Attack) *
 		return rules.Missing("modifier_reason")
 	case modified:
 		t.Emit(Modified{
-			Unit: b.id(s.attacker), Target: b.id(s.target), Attack: c.AttackModifier, Damage: c.DamageModifier, Reason: strings.TrimSpace(c.ModifierReason), Law: s.rule,
+			Unit: b.id(s.attacker), Target: b.id(s.target), Attack: c.AttackModifier, Damage: c.DamageModifier, Reason: strings.TrimSpace(c.ModifierReason), law: law{s.rule},
 		})
 	}
 	return nil
@@ -248,7 +248,7 @@ func (b *Battle) mayCombine(c *Attack, s *attackState) bool {
 // its result.
 func (b *Battle) attack(t *rules.Turn, s *attackState) {
 	if s.additional {
-		t.Emit(FocusSpent{b.info[s.attacker.unit].id, ruling.Additional, 1, "WM-COMBAT-11"})
+		t.Emit(FocusSpent{b.info[s.attacker.unit].id, ruling.Additional, 1, law{"WM-COMBAT-11"}})
 	}
 	switch {
 	case s.spray:
@@ -259,9 +259,9 @@ func (b *Battle) attack(t *rules.Turn, s *attackState) {
 		return
 	}
 	t.Emit(AttackRolled{
-		Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Additional: s.additional, Charge: s.charge, Law: s.rule,
+		Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Additional: s.additional, Charge: s.charge, law: law{s.rule},
 	})
-	t.Emit(Awaited{By: b.id(s.attacker), Target: b.id(s.target), Law: "WM-COMBAT-17"})
+	t.Emit(Awaited{By: b.id(s.attacker), Target: b.id(s.target), law: law{"WM-COMBAT-17"}})
 }
 
 // playSettle applies the result of an attack as stated by the players.

@@ -83,7 +83,7 @@ func (b *Battle) statedCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fau
 		return rules.Breaks(cavalryRule, "contacted", "only cavalry makes impact attacks")
 	}
 	b.payCharge(t, i)
-	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Charge, Target: b.id(target), Distance: c.Distance, Law: endRule})
+	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Charge, Target: b.id(target), Distance: c.Distance, law: law{endRule}})
 	b.impactAttacks(t, modelRef{i, movers.list[0]}, met)
 	return nil
 }
@@ -91,7 +91,7 @@ func (b *Battle) statedCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fau
 // payCharge pays for the charge of a warjack (WM-CHARGE-5).
 func (b *Battle) payCharge(t *rules.Turn, i int) {
 	if b.info[i].profile.Kind == "warjack" {
-		t.Emit(FocusSpent{b.info[i].id, ruling.Charge, 1, "WM-FOCUS-4"})
+		t.Emit(FocusSpent{b.info[i].id, ruling.Charge, 1, law{"WM-FOCUS-4"}})
 	}
 }
 
@@ -202,7 +202,7 @@ func (b *Battle) workOutCharge(r, target modelRef, c Move, reach ruling.Inches, 
 	end := in.EndPoint(way, done.Distance)
 	e = Moved{
 		Unit: b.info[r.unit].id, Model: r.model, Movement: ruling.Charge, Target: b.id(target), Distance: done.Distance.Dec(),
-		To: &Spot{end.X, end.Y, done.Facing}, Law: "WM-CHARGE-10",
+		To: &Spot{end.X, end.Y, done.Facing}, law: law{"WM-CHARGE-10"},
 	}
 	if !done.Success {
 		e.Law = failedChargeRule

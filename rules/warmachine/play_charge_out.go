@@ -39,7 +39,7 @@ func (b *Battle) mayChargeOut(r modelRef) bool {
 // chargeOutAt returns the charge of a model straight at another that it sees; ok if it may
 // be made and, on a board, reaches the target.
 func (b *Battle) chargeOutAt(r, target modelRef) (o chargeOutPlan, ok bool) {
-	o = chargeOutPlan{r, target, ChargedOut{Unit: b.id(r), Target: b.id(target), Law: chargeOutRule}}
+	o = chargeOutPlan{r, target, ChargedOut{Unit: b.id(r), Target: b.id(target), law: law{chargeOutRule}}}
 	if !b.board {
 		return o, true
 	}

@@ -132,7 +132,7 @@ func TestCounterChargeMeasured(t *testing.T) {
 	if len(made) != 1 || made[0].Law != "WM-OOA-3" || x.b.s.Pending == nil || x.b.s.Acting != 0 {
 		t.Fatalf("charges %+v, waiting %v, acting %d", made, x.b.s.Pending, x.b.s.Acting)
 	}
-	x.do(Settle{0, 2, false}, nil)
+	x.do(Settle{bySeat{0}, 2, false}, nil)
 	if x.b.s.Acting == 0 || x.b.s.Units[0].Models[0].Damage != 2 {
 		t.Errorf("acting %d, damage %d: the runner's activation is over", x.b.s.Acting, x.b.s.Units[0].Models[0].Damage)
 	}

@@ -33,7 +33,7 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 	}
 	for i := range b.info {
 		if b.info[i].profile.Focus > 0 {
-			t.Emit(FocusReceived{b.info[i].id, b.info[i].profile.Focus, "WM-SETUP-9"})
+			t.Emit(FocusReceived{b.info[i].id, b.info[i].profile.Focus, law{"WM-SETUP-9"}})
 		}
 	}
 	b.beginTurnOf(t, b.s.Order[0])
@@ -73,7 +73,7 @@ func (b *Battle) place(t *rules.Turn, i int, spots []Spot) {
 	if b.hasAdvanceDeployment(i) {
 		rule = "WM-X-AD-1"
 	}
-	t.Emit(Placed{b.info[i].id, spots, rule})
+	t.Emit(Placed{b.info[i].id, spots, law{rule}})
 }
 
 // hasAdvanceDeployment reports whether a unit is set up beyond the zone, after the others
@@ -345,7 +345,7 @@ func (b *Battle) startSides(t *rules.Turn) {
 			side = 1 - side
 		}
 		k := t.Ask("WM-MULTI-6", left[side][0], "next-player", ruling.MapEach(left[side], b.sideName)...)
-		t.Emit(PlaceTaken{left[side][k], place + 1, named})
+		t.Emit(PlaceTaken{left[side][k], place + 1, law{named}})
 		left[side] = slices.Delete(left[side], k, k+1)
 		side = 1 - side
 	}
@@ -375,7 +375,7 @@ func (b *Battle) startAll(t *rules.Turn) {
 		k := t.Ask("WM-MULTI-8", seat, "place", free...)
 		place, _ := strconv.Atoi(free[k])
 		free = slices.Delete(free, k, k+1)
-		t.Emit(PlaceTaken{seat, place, "WM-MULTI-8"})
+		t.Emit(PlaceTaken{seat, place, law{"WM-MULTI-8"}})
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 func (b *Battle) blast(t *rules.Turn, s *attackState, at ruling.Point, but *modelRef) {
 	power := (s.power + 1) / 2
 	if !b.board {
-		t.Emit(Awaited{By: b.id(s.attacker), Target: b.id(s.target), Power: power, Law: "WM-X-AOE-1"})
+		t.Emit(Awaited{By: b.id(s.attacker), Target: b.id(s.target), Power: power, law: law{"WM-X-AOE-1"}})
 		return
 	}
 	var under []modelRef

@@ -24,7 +24,7 @@ func (b *Battle) resolve(t *rules.Turn, s *attackState) {
 	}
 	e := AttackRolled{
 		Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Additional: s.additional, Charge: s.charge, Free: s.freeStrike, Stray: s.stray, Spray: s.spray,
-		Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: s.rule,
+		Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, law: law{s.rule},
 	}
 	for _, o := range s.joiners {
 		e.With = append(e.With, b.id(o))
@@ -94,7 +94,7 @@ func (b *Battle) addEffect(t *rules.Turn, r modelRef, effect string) {
 	case stationary:
 		rule = stationaryRule
 	}
-	t.Emit(Struck{b.id(r), effect, rule})
+	t.Emit(Struck{b.id(r), effect, law{rule}})
 }
 
 // boost pays for a boost if it is wanted and focus is left, and reports whether it did
@@ -103,7 +103,7 @@ func (b *Battle) boost(t *rules.Turn, wanted bool, i int, what string) bool {
 	if !wanted || b.s.Units[i].Focus == 0 {
 		return false
 	}
-	t.Emit(FocusSpent{b.info[i].id, what, 1, "WM-X-FOC-3"})
+	t.Emit(FocusSpent{b.info[i].id, what, 1, law{"WM-X-FOC-3"}})
 	return true
 }
 
@@ -181,7 +181,7 @@ func (b *Battle) damageBonus(s *attackState) int {
 // destroys the model when no box is left, unless it is Tough (WM-X-DIS-1, WM-X-GRID-1).
 func (b *Battle) damageModel(t *rules.Turn, at modelRef, by, total, amount int, rule string) {
 	tr, p := &b.s.Units[at.unit], &b.info[at.unit].profile
-	e := Damaged{Unit: b.id(at), Total: total, Amount: amount, Damage: tr.Models[at.model].Damage, Law: rule}
+	e := Damaged{Unit: b.id(at), Total: total, Amount: amount, Damage: tr.Models[at.model].Damage, law: law{rule}}
 	gone := false
 	if len(p.Grid) > 0 {
 		g := ruling.DamageGrid{Columns: p.Grid, Filled: append([]int(nil), tr.Filled...)}

@@ -170,10 +170,10 @@ func (b *Battle) fearCommands() []rules.Command {
 			continue
 		}
 		if b.makesCommandChecks(i) && b.fearFrom(j, i) != "" {
-			all = append(all, Dread{b.s.Turn, b.info[i].id, b.info[j].id})
+			all = append(all, Dread{bySeat{b.s.Turn}, b.info[i].id, b.info[j].id})
 		}
 		if b.makesCommandChecks(j) && b.fearFrom(i, j) != "" {
-			all = append(all, Dread{b.s.Turn, b.info[j].id, b.info[i].id})
+			all = append(all, Dread{bySeat{b.s.Turn}, b.info[j].id, b.info[i].id})
 		}
 	}
 	return all
@@ -201,7 +201,7 @@ func (b *Battle) fleeActivation(t *rules.Turn, i int) {
 			continue
 		}
 		most := 2 * ruling.Inches(b.spd(i)) * ruling.Inch
-		e := Moved{Unit: b.info[i].id, Model: k, Movement: ruling.Run, Distance: most.Dec(), Law: fleeRule}
+		e := Moved{Unit: b.info[i].id, Model: k, Movement: ruling.Run, Distance: most.Dec(), law: law{fleeRule}}
 		if b.board {
 			e = b.fleeMove(r, most)
 		}

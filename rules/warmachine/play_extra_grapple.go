@@ -51,7 +51,7 @@ func (b *Battle) slam(t *rules.Turn, s *attackState, c PowerAttack) *rules.Fault
 func (b *Battle) slamWay(s *attackState, c PowerAttack) (e Moved, fault *rules.Fault) {
 	most := b.chargeDistance(s.attacker.unit)
 	if !b.board {
-		e = Moved{Unit: b.info[s.attacker.unit].id, Model: 0, Movement: slamming, Target: b.id(s.target), Distance: c.Distance, Law: slamRule}
+		e = Moved{Unit: b.info[s.attacker.unit].id, Model: 0, Movement: slamming, Target: b.id(s.target), Distance: c.Distance, law: law{slamRule}}
 		return e, rules.FaultIf(ruling.InchesOf(c.Distance) > most, rules.Breaks(slamRule, "distance", "it goes %s inches at most", most))
 	}
 	e, done, fault := b.chargeWithReach(s.attacker, s.target, Move{Movement: ruling.Charge}, shortReach)
@@ -93,7 +93,7 @@ func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
 		met, wall = b.askCrash(t, s)
 	}
 	solid := wall || met.unit != noUnit && b.info[met.unit].base >= b.info[s.target.unit].base
-	e := Hurled{Unit: b.id(s.target), For: slamming, Distance: min(far, free).Dec(), Crash: solid, Law: slammedRule}
+	e := Hurled{Unit: b.id(s.target), For: slamming, Distance: min(far, free).Dec(), Crash: solid, law: law{slammedRule}}
 	if b.board {
 		to := way.At(min(far, free))
 		e.To = &to
@@ -154,7 +154,7 @@ func (b *Battle) throwModel(t *rules.Turn, s *attackState) {
 	if b.info[s.attacker.unit].profile.Base == "large" && b.info[s.target.unit].profile.Base == "small" {
 		far += ruling.Inch
 	}
-	e := Hurled{Unit: b.id(s.target), For: throwing, Distance: far.Dec(), Law: throwRule}
+	e := Hurled{Unit: b.id(s.target), For: throwing, Distance: far.Dec(), law: law{throwRule}}
 	if !t.ForOdds() || t.PresetDice() > 0 { // odds ask how much damage it takes, not where it lands
 		e.Direction, e.Deviation = t.Roll("direction", 1, 6)[0], (t.Roll("deviation", 1, 6)[0]+1)/2
 		if b.board {
@@ -313,7 +313,7 @@ func (b *Battle) lockBreaks() []rules.Command {
 	i, a := b.s.Acting, &b.s.Activation
 	for j := range b.info {
 		if b.holds(i, j) || b.holds(j, i) && !a.TriedBreakLock && !a.Fighting && a.Models[0].Movement == "" {
-			all = append(all, BreakLock{b.s.Turn, b.info[j].id})
+			all = append(all, BreakLock{bySeat{b.s.Turn}, b.info[j].id})
 		}
 	}
 	return all

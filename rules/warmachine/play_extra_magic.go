@@ -37,12 +37,12 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	to, _ := b.spotOf(c, profile, s.target)
 	i := b.s.Acting
 	id := b.info[i].id
-	e := SpellCast{Unit: id, Spell: c.Spell, Through: c.Through, Law: "WM-X-FOC-7"}
+	e := SpellCast{Unit: id, Spell: c.Spell, Through: c.Through, law: law{"WM-X-FOC-7"}}
 	if c.Through != "" {
 		e.Law = "WM-X-FOC-8"
 	}
 	e.Target = b.id(s.target)
-	t.Emit(FocusSpent{id, "spell", profile.Cost, "WM-X-FOC-7"})
+	t.Emit(FocusSpent{id, "spell", profile.Cost, law{"WM-X-FOC-7"}})
 	t.Emit(e)
 	if !profile.Offensive {
 		if profile.places() > 0 {
@@ -66,7 +66,7 @@ func (b *Battle) castOffensive(t *rules.Turn, s *attackState, profile *SpellProf
 	in.Boosted = in.Automatic() == "" && b.boost(t, s.boostAttack, s.attacker.unit, "boost-attack")
 	r := toHit(t.Roller, in)
 	t.Emit(AttackRolled{
-		Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: spellRule,
+		Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, law: law{spellRule},
 	})
 	switch {
 	case r.Hit:
@@ -97,9 +97,9 @@ func (b *Battle) enchant(t *rules.Turn, profile *SpellProfile, by int, at modelR
 		until = b.s.Turns + len(b.teams)
 	}
 	if b.inPlay(by, profile.ID) {
-		t.Emit(SpellEnded{b.info[by].id, profile.ID, "WM-X-FOC-7"})
+		t.Emit(SpellEnded{b.info[by].id, profile.ID, law{"WM-X-FOC-7"}})
 	}
-	t.Emit(Enchanted{b.info[by].id, profile.ID, b.info[at.unit].id, until, "WM-X-FOC-7"})
+	t.Emit(Enchanted{b.info[by].id, profile.ID, b.info[at.unit].id, until, law{"WM-X-FOC-7"}})
 }
 
 // inPlay reports whether a spell of a caster is in play.
@@ -118,7 +118,7 @@ func (b *Battle) applyEffect(t *rules.Turn, e Effect, at modelRef) {
 	case energy:
 		tr := &b.s.Units[at.unit]
 		if b.info[at.unit].profile.Kind == "warjack" && !b.crippled(at.unit, cortexSystem) && tr.Focus < ruling.MostAllocated {
-			t.Emit(FocusReceived{b.info[at.unit].id, min(ruling.MostAllocated, tr.Focus+e.Amount), "WM-X-FOC-2"})
+			t.Emit(FocusReceived{b.info[at.unit].id, min(ruling.MostAllocated, tr.Focus+e.Amount), law{"WM-X-FOC-2"}})
 		}
 	default:
 		b.addEffect(t, at, e.Kind)
@@ -130,11 +130,11 @@ func (b *Battle) heal(t *rules.Turn, at modelRef, most int, rule string) {
 	tr := &b.s.Units[at.unit]
 	if len(tr.Filled) == 0 {
 		if n := min(most, tr.Models[at.model].Damage); n > 0 {
-			t.Emit(Healed{Unit: b.id(at), Amount: n, Law: rule})
+			t.Emit(Healed{Unit: b.id(at), Amount: n, law: law{rule}})
 		}
 		return
 	}
-	e := Healed{Unit: b.id(at), Filled: slices.Clone(tr.Filled), Law: rule}
+	e := Healed{Unit: b.id(at), Filled: slices.Clone(tr.Filled), law: law{rule}}
 	for c := range e.Filled {
 		n := min(most-e.Amount, e.Filled[c])
 		e.Filled[c] -= n
@@ -272,7 +272,7 @@ func (b *Battle) playFeat(t *rules.Turn, c Feat) *rules.Fault {
 			}
 		}
 		if lasting && b.unitInPlay(j) && b.s.Phase != phaseOver {
-			t.Emit(Enchanted{b.info[i].id, profile.ID, b.info[j].id, b.s.Turns + len(b.teams), "WM-X-FOC-6"})
+			t.Emit(Enchanted{b.info[i].id, profile.ID, b.info[j].id, b.s.Turns + len(b.teams), law{"WM-X-FOC-6"}})
 		}
 	}
 	return nil
@@ -324,7 +324,7 @@ func (b *Battle) playMend(t *rules.Turn, c Mend) *rules.Fault {
 	case tr.Models[0].Damage < c.Points:
 		return rules.Breaks("WM-X-FOC-5", "points", "it has suffered %d", tr.Models[0].Damage)
 	}
-	t.Emit(FocusSpent{b.info[i].id, "mend", c.Points, "WM-X-FOC-5"})
-	t.Emit(Healed{Unit: b.info[i].id, Amount: c.Points, Law: "WM-X-FOC-5"})
+	t.Emit(FocusSpent{b.info[i].id, "mend", c.Points, law{"WM-X-FOC-5"}})
+	t.Emit(Healed{Unit: b.info[i].id, Amount: c.Points, law: law{"WM-X-FOC-5"}})
 	return nil
 }

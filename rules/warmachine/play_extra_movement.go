@@ -129,7 +129,7 @@ func (b *Battle) moveCharge(t *rules.Turn, r modelRef, e Moved) {
 func (b *Battle) rideThrough(r, target modelRef, line ruling.Degrees, spent ruling.Inches, free bool) Moved {
 	m := b.model(r)
 	stay := Moved{
-		Unit: b.info[r.unit].id, Model: r.model, Movement: ruling.Charge, Target: b.id(target), To: &Spot{m.X, m.Y, m.Facing}, Law: failedChargeRule,
+		Unit: b.info[r.unit].id, Model: r.model, Movement: ruling.Charge, Target: b.id(target), To: &Spot{m.X, m.Y, m.Facing}, law: law{failedChargeRule},
 	}
 	most := b.chargeDistance(r.unit) - spent
 	if !free || most <= 0 || !b.modelInPlay(target) {
@@ -334,7 +334,7 @@ func (b *Battle) statedTrample(c PowerAttack) (x tramplePlan, fault *rules.Fault
 			return x, rules.Breaks(trampleRule, rules.At("contacted", n), "its base is too large")
 		}
 	}
-	x.way = Moved{Unit: b.info[i].id, Model: 0, Movement: trample, Distance: c.Distance, Law: trampleRule}
+	x.way = Moved{Unit: b.info[i].id, Model: 0, Movement: trample, Distance: c.Distance, law: law{trampleRule}}
 	return x, rules.FaultIf(len(x.over) == 0, rules.Breaks(trampleRule, "contacted", "nobody is trampled"))
 }
 
@@ -373,7 +373,7 @@ func (b *Battle) trampleWay(to ruling.Point) (x tramplePlan, fault *rules.Fault)
 		return x, rules.Breaks(trampleRule, "to", "there is no way through")
 	}
 	spot := Spot{to.X, to.Y, ruling.Heading(float64(v.X), float64(v.Y))}
-	x.way = Moved{Unit: b.info[by.unit].id, Model: 0, Movement: trample, Distance: length.Dec(), To: &spot, Law: trampleRule}
+	x.way = Moved{Unit: b.info[by.unit].id, Model: 0, Movement: trample, Distance: length.Dec(), To: &spot, law: law{trampleRule}}
 	for i := range b.s.Units {
 		for k := range b.s.Units[i].Models {
 			if o := (modelRef{i, k}); b.info[i].base == 0 && b.modelInPlay(o) && ruling.SegmentDistance(b.model(o).at(), from, to) <= float64(radius+b.info[i].radius) {

@@ -44,7 +44,7 @@ func (b *Battle) playPowerAttack(t *rules.Turn, c PowerAttack) *rules.Fault {
 
 // payPower pays for a power attack.
 func (b *Battle) payPower(t *rules.Turn, attack string) {
-	t.Emit(FocusSpent{b.info[b.s.Acting].id, attack, 1, "WM-X-PA-0"})
+	t.Emit(FocusSpent{b.info[b.s.Acting].id, attack, 1, law{"WM-X-PA-0"}})
 }
 
 // powerAttackBarRule returns the rule that keeps the active unit from any power attack now,
@@ -176,7 +176,7 @@ func (b *Battle) contest(t *rules.Turn, what string, by, at modelRef, ties bool,
 		},
 	})
 	won := wins(f)
-	t.Emit(Opposed{b.id(by), b.id(at), what, f[0] + own, f[1] + other, won, rule})
+	t.Emit(Opposed{b.id(by), b.id(at), what, f[0] + own, f[1] + other, won, law{rule}})
 	return won
 }
 
@@ -184,7 +184,7 @@ func (b *Battle) contest(t *rules.Turn, what string, by, at modelRef, ties bool,
 // an inch, and the attacker may follow (WM-X-PA-1).
 func (b *Battle) push(t *rules.Turn, s *attackState) {
 	const rule = "WM-X-PA-1"
-	t.Emit(AttackRolled{Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Hit: true, Law: s.rule})
+	t.Emit(AttackRolled{Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Hit: true, law: law{s.rule}})
 	if !b.contest(t, pushing, s.attacker, s.target, true, rule) {
 		return
 	}

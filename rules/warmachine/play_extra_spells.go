@@ -22,12 +22,12 @@ func (b *Battle) upkeep(t *rules.Turn, keep []string) *rules.Fault {
 		if b.s.Units[by].Focus < ruling.UpkeepCost {
 			return rules.Breaks("WM-CTRL-3", rules.At("keep", n), "nobody can pay for it")
 		}
-		t.Emit(FocusSpent{b.info[by].id, "upkeep", ruling.UpkeepCost, "WM-X-FOC-4"})
+		t.Emit(FocusSpent{b.info[by].id, "upkeep", ruling.UpkeepCost, law{"WM-X-FOC-4"}})
 	}
 	for k := 0; k < len(b.s.Effects); {
 		e := b.s.Effects[k]
 		if e.Until == 0 && b.info[e.By].seat == b.s.Turn && !slices.Contains(keep, e.Spell) {
-			t.Emit(SpellEnded{b.info[e.By].id, e.Spell, "WM-CTRL-3"})
+			t.Emit(SpellEnded{b.info[e.By].id, e.Spell, law{"WM-CTRL-3"}})
 			continue
 		}
 		k++
@@ -60,7 +60,7 @@ func (b *Battle) playShake(t *rules.Turn, c Shake) *rules.Fault {
 	case b.s.Units[i].Focus == 0:
 		return rules.Breaks("WM-X-FOC-3", "unit", "it has no focus")
 	}
-	t.Emit(FocusSpent{c.Unit, "shake", 1, "WM-X-FOC-3"})
+	t.Emit(FocusSpent{c.Unit, "shake", 1, law{"WM-X-FOC-3"}})
 	effect := knockDown
 	if b.s.Units[i].Models[0].StationaryUntil > 0 {
 		effect = stationary

@@ -10,7 +10,7 @@ import (
 // model, and is hit by every melee attack.
 func TestStationary(t *testing.T) {
 	x := newAmbush(t, 1400)
-	x.b.Apply(Struck{Unit: "b", Effect: stationary, Law: stationaryRule})
+	x.b.Apply(Struck{Unit: "b", Effect: stationary, law: law{stationaryRule}})
 	if x.b.threatens(modelRef{1, 0}, modelRef{0, 0}) || x.b.threatens(modelRef{0, 0}, modelRef{1, 0}) == false {
 		t.Error("a stationary model engages nobody and can be engaged")
 	}
@@ -18,13 +18,13 @@ func TestStationary(t *testing.T) {
 	if in := x.b.attackRollOf(&s); in.Automatic() != stationary || in.Def() != ruling.HelplessDef {
 		t.Errorf("automatic %q, DEF %d", in.Automatic(), in.Def())
 	}
-	x.do(walk(18_000), nil)     // away from b, which does not strike
-	x.do(EndActivation{0}, nil) // this also ends the turn
+	x.do(walk(18_000), nil)             // away from b, which does not strike
+	x.do(EndActivation{bySeat{0}}, nil) // this also ends the turn
 	x.b.Apply(ControlEnded{})
 	if !x.b.model(modelRef{1, 0}).helpless() {
 		t.Fatal("it lasts into its own turn")
 	}
-	events := x.do(Activate{Seat: 1, Unit: "b", Order: "none", Rise: "movement"}, nil)
+	events := x.do(Activate{bySeat: bySeat{1}, Unit: "b", Order: "none", Rise: "movement"}, nil)
 	if end, ok := events[1].(ActivationEnded); !ok || end.Law != stationaryRule {
 		t.Errorf("its activation goes on: %+v", events)
 	}
@@ -55,10 +55,10 @@ func TestStationaryAmongOthers(t *testing.T) {
 // TestShakeOff pays a point in the Control Phase to end the stationary effect (WM-X-FOC-3).
 func TestShakeOff(t *testing.T) {
 	x := newAmbush(t, 12_000)
-	x.b.Apply(Struck{Unit: "a", Effect: stationary, Law: stationaryRule})
-	x.do(EndActivation{0}, nil)
+	x.b.Apply(Struck{Unit: "a", Effect: stationary, law: law{stationaryRule}})
+	x.do(EndActivation{bySeat{0}}, nil)
 	x.b.s.Phase, x.b.s.Turn = phaseControl, 0
-	x.do(Shake{0, "a"}, nil)
+	x.do(Shake{bySeat{0}, "a"}, nil)
 	if x.b.model(modelRef{0, 0}).helpless() || x.b.s.Units[0].Focus != 5 {
 		t.Errorf("still %d, focus %d", x.b.model(modelRef{0, 0}).StationaryUntil, x.b.s.Units[0].Focus)
 	}
@@ -68,11 +68,11 @@ func TestShakeOff(t *testing.T) {
 // more, and owes no attack.
 func TestKnockedDownInTheMiddle(t *testing.T) {
 	x := newAmbush(t, 1400)
-	x.b.Apply(Moved{Unit: "a", Model: 0, Movement: ruling.Charge, Target: "b", Distance: ruling.Inches(4000).Dec(), To: &Spot{20_000, 20_000, 0}, Law: "WM-CHARGE-10"})
-	x.refused(EndActivation{0}, "WM-CHARGE-17")
-	x.b.Apply(Struck{Unit: "a", Effect: knockDown, Law: "WM-X-KD-1"})
+	x.b.Apply(Moved{Unit: "a", Model: 0, Movement: ruling.Charge, Target: "b", Distance: ruling.Inches(4000).Dec(), To: &Spot{20_000, 20_000, 0}, law: law{"WM-CHARGE-10"}})
+	x.refused(EndActivation{bySeat{0}}, "WM-CHARGE-17")
+	x.b.Apply(Struck{Unit: "a", Effect: knockDown, law: law{"WM-X-KD-1"}})
 	x.refused(Attack{Target: "b", Weapon: "sword", InReach: true, shotFacts: shotFacts{LOS: true}}, "WM-X-KD-1")
-	x.do(EndActivation{0}, nil)
+	x.do(EndActivation{bySeat{0}}, nil)
 }
 
 // TestLongerSteps is WM-MOVE-9 and WM-RUN-2: what lengthens the normal movement is added

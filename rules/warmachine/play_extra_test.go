@@ -172,15 +172,15 @@ func TestLock(t *testing.T) {
 	x.do(EndActivation{}, nil)
 	x.b.s.Turn, x.b.s.Phase = 1, phaseActivation
 	x.b.s.Units[1].Activated, x.b.s.Units[1].Focus = false, 2
-	x.do(Activate{Seat: 1, Unit: "b", Order: "none", Rise: "movement"}, nil)
-	go1 := Move{Seat: 1, Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 14_000, Y: 20_000}}, LOS: true, InReach: true}
+	x.do(Activate{bySeat: bySeat{1}, Unit: "b", Order: "none", Rise: "movement"}, nil)
+	go1 := Move{bySeat: bySeat{1}, Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 14_000, Y: 20_000}}, LOS: true, InReach: true}
 	x.refused(go1, lockRule)
-	x.refused(Attack{Seat: 1, Target: "a", Weapon: "maw", shotFacts: shotFacts{LOS: true}, InReach: true}, lockRule)
-	x.do(BreakLock{1, "a"}, nil, 3, 3)
-	x.refused(BreakLock{1, "a"}, lockRule)
+	x.refused(Attack{bySeat: bySeat{1}, Target: "a", Weapon: "maw", shotFacts: shotFacts{LOS: true}, InReach: true}, lockRule)
+	x.do(BreakLock{bySeat{1}, "a"}, nil, 3, 3)
+	x.refused(BreakLock{bySeat{1}, "a"}, lockRule)
 	x.b.s.Activation.TriedBreakLock = false
-	x.do(BreakLock{1, "a"}, nil, 4, 3)
-	x.do(Move{Seat: 1, Movement: ruling.Forfeit, LOS: true, InReach: true}, nil)
+	x.do(BreakLock{bySeat{1}, "a"}, nil, 4, 3)
+	x.do(Move{bySeat: bySeat{1}, Movement: ruling.Forfeit, LOS: true, InReach: true}, nil)
 	if len(x.b.s.Locks) > 0 {
 		t.Error("the lock is broken")
 	}
@@ -264,7 +264,7 @@ func TestCommandChecks(t *testing.T) {
 	for i := range x.b.s.Units {
 		x.b.s.Units[i].Activated = false
 	}
-	x.do(Activate{Seat: 1, Unit: "b", Order: "none", Rise: "movement"}, []int{1}, 6, 6)
+	x.do(Activate{bySeat: bySeat{1}, Unit: "b", Order: "none", Rise: "movement"}, []int{1}, 6, 6)
 	if got := x.at("b"); got.X <= 18_000 || !x.b.s.Units[1].Fleeing || !x.b.s.Units[1].Activated {
 		t.Errorf("it runs to %v, flees on: %v", got, x.b.s.Units[1].Fleeing)
 	}

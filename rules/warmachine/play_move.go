@@ -29,7 +29,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	}
 	switch {
 	case c.Movement == ruling.Forfeit:
-		t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Forfeit, Law: "WM-ACT-4"})
+		t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Forfeit, law: law{"WM-ACT-4"}})
 		return nil
 	case c.Movement == ruling.Charge && b.board:
 		fault = b.boardCharge(t, c, movers)
@@ -177,7 +177,7 @@ func (b *Battle) statedMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault
 	if !b.modelInPlay(modelRef{i, movers.list[0]}) && movers.one || !b.unitInPlay(i) {
 		return nil
 	}
-	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: c.Movement, Distance: c.Distance, Law: moveRule(c.Movement)})
+	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: c.Movement, Distance: c.Distance, law: law{moveRule(c.Movement)}})
 	return nil
 }
 
@@ -195,7 +195,7 @@ func moveRule(movement string) string {
 // payMove pays for a run of a warjack (WM-RUN-6).
 func (b *Battle) payMove(t *rules.Turn, i int, movement string) {
 	if movement == ruling.Run && b.info[i].profile.Kind == "warjack" {
-		t.Emit(FocusSpent{b.info[i].id, ruling.Run, 1, "WM-FOCUS-3"})
+		t.Emit(FocusSpent{b.info[i].id, ruling.Run, 1, law{"WM-FOCUS-3"}})
 	}
 }
 
@@ -282,7 +282,7 @@ func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
 		spot.Facing = ruling.Degrees(*c.Facing * 1000 / rules.One).Whole()
 	}
 	e = Moved{
-		Unit: b.info[r.unit].id, Model: k, Movement: c.Movement, Distance: length.Dec(), To: &spot, Law: moveRule(c.Movement),
+		Unit: b.info[r.unit].id, Model: k, Movement: c.Movement, Distance: length.Dec(), To: &spot, law: law{moveRule(c.Movement)},
 	}
 	if len(way) > 2 {
 		e.Via = slices.Clone(way[1 : len(way)-1])

@@ -47,11 +47,11 @@ const concedeEvery = 8
 
 func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	if !b.board {
-		return Deploy{Seat: b.s.Turn, Line: "centre"}
+		return Deploy{bySeat: bySeat{b.s.Turn}, Line: "centre"}
 	}
 	seat := b.s.Turn
 	if pick(4) > 0 {
-		if c := (Deploy{Seat: seat, Line: deploymentLines[pick(len(deploymentLines))]}); b.tableEmpty() || b.fitsLine(c) {
+		if c := (Deploy{bySeat: bySeat{seat}, Line: deploymentLines[pick(len(deploymentLines))]}); b.tableEmpty() || b.fitsLine(c) {
 			return c
 		}
 	}
@@ -97,14 +97,14 @@ func (b *Battle) sampleControl(pick func(n int) int) rules.Command {
 			if pick(2) > 0 {
 				n = 1 + pick(n)
 			}
-			return Allocate{b.s.Turn, b.info[i].id, n, true}
+			return Allocate{bySeat{b.s.Turn}, b.info[i].id, n, true}
 		}
 		if b.shakes(i) && pick(4) > 0 {
-			return Shake{b.s.Turn, b.info[i].id}
+			return Shake{bySeat{b.s.Turn}, b.info[i].id}
 		}
 	}
 	keeps := b.upkeepChoices()
-	return EndControl{b.s.Turn, keeps[pick(len(keeps))]}
+	return EndControl{bySeat{b.s.Turn}, keeps[pick(len(keeps))]}
 }
 
 func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
@@ -170,7 +170,7 @@ func (b *Battle) sampleKind(kind int, pick func(n int) int) rules.Command {
 		}
 	case doEnd:
 		if b.mayEnd() {
-			return EndActivation{b.s.Turn}
+			return EndActivation{bySeat{b.s.Turn}}
 		}
 	}
 	if len(all) == 0 {
@@ -366,10 +366,10 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 		return nil
 	}
 	if p.Feat != nil && !b.s.Units[i].Feat && pick(3) == 0 {
-		return Feat{b.s.Turn, []string{}}
+		return Feat{bySeat{b.s.Turn}, []string{}}
 	}
 	if n := b.mendable(); n > 0 && pick(3) == 0 {
-		return Mend{b.s.Turn, 1 + pick(n)}
+		return Mend{bySeat{b.s.Turn}, 1 + pick(n)}
 	}
 	if len(p.Spells) == 0 || b.s.Units[i].Focus == 0 {
 		return nil

@@ -231,11 +231,11 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
 	}
 	for _, order := range []string{"none", ruling.Run, ruling.Charge} {
 		if order == "none" || p.Kind == "unit" {
-			c.orderCommands = append(c.orderCommands, Activate{Seat: seat, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: true})
+			c.orderCommands = append(c.orderCommands, Activate{bySeat: bySeat{seat}, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: true})
 			c.activatedEvents = append(c.activatedEvents, Activated{Unit: u.ID, Order: order})
 		}
 	}
-	c.endedEvent = ActivationEnded{u.ID, activationOver}
+	c.endedEvent = ActivationEnded{u.ID, law{activationOver}}
 	for _, mark := range u.Marks {
 		c.steadyHand = c.steadyHand || mark == steadyHand
 		applyMark(&c.profile, mark)

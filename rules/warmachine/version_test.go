@@ -27,7 +27,7 @@ func TestModifierHasAReason(t *testing.T) {
 	hit.ModifierReason = " flanked "
 	events := x.do(hit, nil, 6, 5, 4, 3, 1)
 	stated, is := events[0].(Modified)
-	if !is || stated != (Modified{Unit: "a", Target: "b", Attack: 2, Damage: -1, Reason: "flanked", Law: "WM-COMBAT-3"}) {
+	if !is || stated != (Modified{Unit: "a", Target: "b", Attack: 2, Damage: -1, Reason: "flanked", law: law{"WM-COMBAT-3"}}) {
 		t.Errorf("first is %#v", events[0])
 	}
 	rolled := events[1].(AttackRolled)
@@ -52,7 +52,7 @@ func TestModifierHasAReason(t *testing.T) {
 // TestNoRunAfterMagic is WM-RUN-3: a model that has cast a spell or used its feat may
 // advance, but not run.
 func TestNoRunAfterMagic(t *testing.T) {
-	for _, e := range []rules.Event{SpellCast{Unit: "a", Spell: "ward", Target: "a", Law: "WM-X-FOC-7"}, FeatUsed{Unit: "a", Feat: "tide"}} {
+	for _, e := range []rules.Event{SpellCast{Unit: "a", Spell: "ward", Target: "a", law: law{"WM-X-FOC-7"}}, FeatUsed{Unit: "a", Feat: "tide"}} {
 		x := newScriptedDuel(t, figureModel{"b", "medium", 30_000, 20_000})
 		x.b.Apply(e)
 		for v, want := range map[int]string{currentVersion: "WM-RUN-3", oldestVersion: ""} {
