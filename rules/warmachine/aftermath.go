@@ -123,13 +123,7 @@ func (b *Battle) honours(i int) []aftermath.Honour {
 
 // leftOf returns the number of entries of a seat that are left.
 func (b *Battle) leftOf(seat rules.Seat) int {
-	n := 0
-	for i := range b.info {
-		if b.info[i].seat == seat && b.unitInPlay(i) {
-			n++
-		}
-	}
-	return n
+	return b.countUnits(func(i int) bool { return b.info[i].seat == seat && b.unitInPlay(i) })
 }
 
 // scrapEarned returns the scrap that a side gains (WM-HOUSE-5).
@@ -150,24 +144,19 @@ func (b *Battle) scrapEarned(seat rules.Seat) []aftermath.Gain {
 }
 
 // scars are the changes of a profile by each scar.
-var scars = []struct {
-	id     string
-	change func(p *Profile)
-}{
-	{"limp", func(p *Profile) { p.Spd = max(1, p.Spd-1) }},
-	{"stiff-arm", func(p *Profile) { p.Mat = max(1, p.Mat-1) }},
-	{"clouded-eye", func(p *Profile) { p.Rat = max(1, p.Rat-1) }},
-	{"slow-hand", func(p *Profile) { p.Def = max(5, p.Def-1) }},
-	{"cracked-plate", func(p *Profile) { p.Arm = max(5, p.Arm-1) }},
-	{"faint-voice", func(p *Profile) { p.Cmd = max(1, p.Cmd-1) }},
+var scars = map[string]func(p *Profile){
+	"limp":          func(p *Profile) { p.Spd = max(1, p.Spd-1) },
+	"stiff-arm":     func(p *Profile) { p.Mat = max(1, p.Mat-1) },
+	"clouded-eye":   func(p *Profile) { p.Rat = max(1, p.Rat-1) },
+	"slow-hand":     func(p *Profile) { p.Def = max(5, p.Def-1) },
+	"cracked-plate": func(p *Profile) { p.Arm = max(5, p.Arm-1) },
+	"faint-voice":   func(p *Profile) { p.Cmd = max(1, p.Cmd-1) },
 }
 
 // applyMark changes a profile by a scar. Other marks change no stats.
 func applyMark(p *Profile, id string) {
-	for _, s := range scars {
-		if s.id == id {
-			s.change(p)
-		}
+	if change, scar := scars[id]; scar {
+		change(p)
 	}
 }
 

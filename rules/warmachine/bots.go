@@ -133,7 +133,7 @@ func (b *Battle) powerWorth(c PowerAttack) float64 {
 		}
 		sum := 0.0
 		for _, at := range x.over {
-			s := b.trampleStrike(modelRef{b.s.Acting, 0}, at, c)
+			s := b.powerStrike(modelRef{b.s.Acting, 0}, at, c)
 			if b.hostile(b.info[at.unit].seat, b.s.Turn) {
 				sum += b.attackWorth(&s)
 			} else {
@@ -206,13 +206,7 @@ func (b *Battle) focusWorth(c Allocate) float64 {
 
 // enemiesOf returns the units in play that are hostile to a seat.
 func (b *Battle) enemiesOf(seat rules.Seat) []int {
-	var all []int
-	for i := range b.info {
-		if b.unitInPlay(i) && b.hostile(b.info[i].seat, seat) {
-			all = append(all, i)
-		}
-	}
-	return all
+	return b.unitsThat(func(i int) bool { return b.unitInPlay(i) && b.hostile(b.info[i].seat, seat) })
 }
 
 // patientRounds is the round from which warcasters advance too.

@@ -58,7 +58,7 @@ func (b *Battle) attackOfCommand(c rules.Command) (s attackState, more []rules.N
 				return s, nil, false
 			}
 			more = []rules.Note{{Key: "trample-over", Rule: trampleRule, With: map[string]string{"n": strconv.Itoa(len(x.over))}}}
-			return b.trampleStrike(modelRef{b.s.Acting, 0}, x.over[0], c), more, true
+			return b.powerStrike(modelRef{b.s.Acting, 0}, x.over[0], c), more, true
 		}
 		s, fault := b.powerAttackOf(c)
 		if fault != nil {

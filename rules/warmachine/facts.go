@@ -51,11 +51,9 @@ func factsNamed(names ...string) []rules.Fact {
 func (b *Battle) modelIDs(fits func(modelRef) bool) []string {
 	ids := []string{}
 	for _, hostile := range [2]bool{true, false} {
-		for i := range b.s.Units {
-			for k := range b.s.Units[i].Models {
-				if r := (modelRef{i, k}); b.hostile(b.info[i].seat, b.s.Turn) == hostile && b.modelInPlay(r) && fits(r) {
-					ids = append(ids, b.id(r))
-				}
+		for _, r := range b.modelsThat(fits) {
+			if b.hostile(b.info[r.unit].seat, b.s.Turn) == hostile {
+				ids = append(ids, b.id(r))
 			}
 		}
 	}
@@ -138,11 +136,5 @@ func (b *Battle) measuredFeat() []rules.Fact {
 	if profile == nil {
 		return nil
 	}
-	ids := []string{}
-	for j := range b.info {
-		if b.unitInPlay(j) && b.hostile(b.info[j].seat, b.s.Turn) == (profile.On == "enemies") {
-			ids = append(ids, b.info[j].id)
-		}
-	}
-	return []rules.Fact{{Name: "on", AllowedIDs: ids}}
+	return []rules.Fact{{Name: "on", AllowedIDs: b.featIDs(profile)}}
 }

@@ -1,6 +1,8 @@
 package warmachine
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
 )
@@ -60,16 +62,8 @@ func (b *Battle) mayEnd() bool {
 // hopeless reports whether a side has lost so much that giving up is listed. A side may give
 // up earlier too.
 func (b *Battle) hopeless(seat rules.Seat) bool {
-	had, has := 0, 0
-	for i := range b.info {
-		if b.info[i].seat == seat {
-			had++
-			if b.unitInPlay(i) {
-				has++
-			}
-		}
-	}
-	return 3*has <= had
+	had := b.countUnits(func(i int) bool { return b.info[i].seat == seat })
+	return 3*b.leftOf(seat) <= had
 }
 
 // longBattle is a round that battles between people do not reach. The rules know no last
@@ -78,20 +72,7 @@ const longBattle = 60
 
 // seesNoEnd reports whether a battle has become long and a side is not ahead in it.
 func (b *Battle) seesNoEnd(seat rules.Seat) bool {
-	if b.round() < longBattle {
-		return false
-	}
-	mine, theirs := 0, 0
-	for i := range b.info {
-		switch {
-		case !b.unitInPlay(i):
-		case b.hostile(b.info[i].seat, seat):
-			theirs++
-		case b.info[i].seat == seat:
-			mine++
-		}
-	}
-	return mine <= theirs
+	return b.round() >= longBattle && b.leftOf(seat) <= len(b.enemiesOf(seat))
 }
 
 // deploymentLines are the places in the zone in which a whole army is set up in a line.
@@ -190,9 +171,6 @@ func (b *Battle) shakes(i int) bool {
 // upkeepChoices returns lists of spells that may be upkept: none, each one, and as many as
 // can be paid for.
 func (b *Battle) upkeepChoices() [][]string {
-	if !b.upkeeps() {
-		return noUpkeepChoices
-	}
 	all := [][]string{{}}
 	var most []string
 	left := map[int]int{}
@@ -211,27 +189,9 @@ func (b *Battle) upkeepChoices() [][]string {
 	return all
 }
 
-// noUpkeepChoices is the choice of a player without a spell to upkeep.
-var noUpkeepChoices = [][]string{{}}
-
-// upkeeps reports whether the player has upkeep spells in play.
-func (b *Battle) upkeeps() bool {
-	for _, e := range b.s.Effects {
-		if e.Until == 0 && b.info[e.By].seat == b.s.Turn {
-			return true
-		}
-	}
-	return false
-}
-
 // listedBefore reports whether an effect before the n-th is of the same spell.
 func (b *Battle) listedBefore(n int) bool {
-	for _, e := range b.s.Effects[:n] {
-		if e.Spell == b.s.Effects[n].Spell && e.Until == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.s.Effects[:n], func(e enchantment) bool { return e.Spell == b.s.Effects[n].Spell && e.Until == 0 })
 }
 
 // activations returns the units that may be activated, with each order.
@@ -249,12 +209,4 @@ func (b *Battle) activations() []rules.Command {
 }
 
 // enemies returns the units that may be attacked.
-func (b *Battle) enemies() []int {
-	var all []int
-	for i := range b.info {
-		if b.hostile(b.info[i].seat, b.s.Turn) && b.unitInPlay(i) {
-			all = append(all, i)
-		}
-	}
-	return all
-}
+func (b *Battle) enemies() []int { return b.enemiesOf(b.s.Turn) }

@@ -106,11 +106,7 @@ func (b *Battle) casts() []rules.Command {
 		c := Feat{bySeat{b.s.Turn}, []string{}}
 		all = append(all, c)
 		if !b.board {
-			for j := range b.info {
-				if b.unitInPlay(j) && b.hostile(b.info[j].seat, b.s.Turn) == (p.Feat.On == "enemies") {
-					c.On = append(c.On, b.info[j].id)
-				}
-			}
+			c.On = b.featIDs(p.Feat)
 			all = append(all, c)
 		}
 	}

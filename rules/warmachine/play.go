@@ -200,12 +200,9 @@ func (b *Battle) playEndControl(t *rules.Turn, c EndControl) *rules.Fault {
 		return fault
 	}
 	t.Emit(ControlEnded{})
-	for i := range b.info {
-		if b.awaitsActivation(i) {
-			return nil
-		}
+	if b.countUnits(b.awaitsActivation) == 0 {
+		b.nextTurn(t)
 	}
-	b.nextTurn(t)
 	return nil
 }
 
@@ -287,13 +284,9 @@ func (b *Battle) endBattle(t *rules.Turn, winners []rules.Seat, won, drawn strin
 
 // warcasters returns the number of warcasters of a seat in play.
 func (b *Battle) warcasters(seat rules.Seat) int {
-	n := 0
-	for i := range b.info {
-		if b.info[i].seat == seat && b.info[i].profile.Kind == "warcaster" && b.unitInPlay(i) {
-			n++
-		}
-	}
-	return n
+	return b.countUnits(func(i int) bool {
+		return b.info[i].seat == seat && b.info[i].profile.Kind == "warcaster" && b.unitInPlay(i)
+	})
 }
 
 // destroyedBy returns the points of the enemy entries that are destroyed completely.

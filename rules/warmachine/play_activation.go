@@ -96,10 +96,8 @@ func (b *Battle) straysOf(i int, stated []string) (strays []int, fault *rules.Fa
 // playEndActivation ends the activation. A charge must have been followed by an attack if
 // one was possible (WM-CHARGE-17).
 func (b *Battle) playEndActivation(t *rules.Turn) *rules.Fault {
-	for k := range b.s.Activation.Models {
-		if b.owesAttack(k) {
-			return rules.Breaks("WM-CHARGE-17", "", "a charger must attack")
-		}
+	if !b.mayEnd() {
+		return rules.Breaks("WM-CHARGE-17", "", "a charger must attack")
 	}
 	b.endActivation(t, activationOver)
 	return nil
@@ -124,12 +122,9 @@ func (b *Battle) endActivation(t *rules.Turn, rule string) {
 		t.Emit(ActivationEnded{info.id, law{rule}})
 	}
 	b.checkCasualties(t)
-	for i := range b.info {
-		if b.awaitsActivation(i) {
-			return
-		}
+	if b.countUnits(b.awaitsActivation) == 0 {
+		b.nextTurn(t)
 	}
-	b.nextTurn(t)
 }
 
 // playSpecial carries out a special action (WM-SPEC-1 to WM-SPEC-3), which may need a skill
@@ -138,12 +133,7 @@ func (b *Battle) endActivation(t *rules.Turn, rule string) {
 func (b *Battle) playSpecial(t *rules.Turn, c Special) *rules.Fault {
 	i := b.s.Acting
 	p := &b.info[i].profile
-	n := noUnit
-	for k := range p.Actions {
-		if p.Actions[k].ID == c.Action {
-			n = k
-		}
-	}
+	n := indexOf(p.Actions, func(a *ActionProfile) bool { return a.ID == c.Action })
 	if n == noUnit {
 		return ruling.BadValue("action", "%q is no action of its own", c.Action)
 	}

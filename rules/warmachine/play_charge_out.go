@@ -168,23 +168,13 @@ func (b *Battle) modelsRunInto(t *rules.Turn, o chargeOutPlan) []modelRef {
 // player's choice that is no special attack (WM-OOA-6).
 func (b *Battle) attackAfterChargeOut(t *rules.Turn, o chargeOutPlan) {
 	p := &b.info[o.charger.unit].profile
-	var arms []int
-	var names []string
-	for w := range p.Weapons {
-		profile := &p.Weapons[w]
-		if profile.Kind == ruling.Melee && profile.Special == "" && !profile.Mount && !b.systemLocked(o.charger.unit, profile.System) && (!b.board || b.within(o.charger, o.target, profile.reach())) {
-			arms, names = append(arms, w), append(names, profile.ID)
-		}
-	}
+	arms, names := b.meleeArms(o.charger, o.target)
 	if len(arms) == 0 {
 		return
 	}
 	w := arms[t.Ask("WM-OOA-2", b.info[o.charger.unit].seat, "charge-weapon", names...)]
-	profile := &p.Weapons[w]
-	s := attackState{
-		attacker: o.charger, target: o.target, weapon: w, name: profile.ID, kind: ruling.Melee, power: profile.Power, onHit: profile.OnHit, onCrit: profile.OnCrit,
-		charge: o.event.Law == "WM-OOA-3", rule: o.event.Law,
-	}
+	s := b.meleeAttack(o.charger, o.target, w, o.event.Law)
+	s.charge = o.event.Law == "WM-OOA-3"
 	if b.combat && p.spendsFocus() && b.s.Units[o.charger.unit].Focus > 0 && !b.model(o.target).helpless() {
 		s.boostAttack = t.Ask("WM-X-FOC-3", b.info[o.charger.unit].seat, "boost-charge", "unboosted", "boost-attack") == 1
 	}

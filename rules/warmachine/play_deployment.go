@@ -17,19 +17,15 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 		if fault := b.setUp(t, c); fault != nil {
 			return fault
 		}
-		for i := range b.info {
-			if b.info[i].seat == c.Seat && !b.s.Units[i].Placed {
-				return nil
-			}
+		if b.unplaced(c.Seat, false) || b.unplaced(c.Seat, true) {
+			return nil
 		}
 	} else if c.Unit != "" || c.At != nil {
 		return rules.Unexpected("unit")
 	}
 	t.Emit(Deployed{c.Seat})
-	for _, done := range b.s.Deployed {
-		if !done {
-			return nil
-		}
+	if slices.Contains(b.s.Deployed, false) {
+		return nil
 	}
 	for i := range b.info {
 		if b.info[i].profile.Focus > 0 {
@@ -85,12 +81,9 @@ func (b *Battle) hasAdvanceDeployment(i int) bool {
 // unplaced reports whether a seat has units left to set up: those with advance deployment,
 // or the others.
 func (b *Battle) unplaced(seat rules.Seat, advanced bool) bool {
-	for i := range b.info {
-		if b.info[i].seat == seat && !b.s.Units[i].Placed && b.hasAdvanceDeployment(i) == advanced {
-			return true
-		}
-	}
-	return false
+	return b.countUnits(func(i int) bool {
+		return b.info[i].seat == seat && !b.s.Units[i].Placed && b.hasAdvanceDeployment(i) == advanced
+	}) > 0
 }
 
 // advanceBy is how far beyond its zone a unit with advance deployment may be set up

@@ -19,15 +19,9 @@ func (b *Battle) blast(t *rules.Turn, s *attackState, at ruling.Point, but *mode
 		t.Emit(Awaited{By: b.id(s.attacker), Target: b.id(s.target), Power: power, law: law{"WM-X-AOE-1"}})
 		return
 	}
-	var under []modelRef
-	for i := range b.s.Units {
-		for k := range b.s.Units[i].Models {
-			r := modelRef{i, k}
-			if b.modelInPlay(r) && (but == nil || r != *but) && ruling.BaseGap(at, s.aoe/2, b.model(r).at(), b.info[i].radius) <= 0 {
-				under = append(under, r)
-			}
-		}
-	}
+	under := b.modelsThat(func(r modelRef) bool {
+		return (but == nil || r != *but) && ruling.BaseGap(at, s.aoe/2, b.model(r).at(), b.info[r.unit].radius) <= 0
+	})
 	b.blastModels(t, under, s.attacker.unit, power, s.onHit)
 }
 
@@ -50,19 +44,15 @@ func (b *Battle) deviate(t *rules.Turn, s *attackState) {
 	if s.weaponRange > 0 {
 		distance = min(distance, s.weaponRange)
 	}
-	e := Deviated{Direction: direction}
 	far = min(far, distance/2)
-	e.Distance = far.Dec()
+	e := Deviated{Direction: direction, Distance: far.Dec()}
+	var at ruling.Point
 	if b.board {
-		at := b.blastPoint(s, direction, far)
+		at = b.blastPoint(s, direction, far)
 		e.At = &at
 	}
 	t.Emit(e)
-	if b.board {
-		b.blast(t, s, *e.At, nil)
-		return
-	}
-	b.blast(t, s, ruling.Point{}, nil)
+	b.blast(t, s, at, nil)
 }
 
 // blastPoint returns the centre of a blast that deviates: direction 1 is straight on from
@@ -140,19 +130,13 @@ func (b *Battle) underSpray(s *attackState) []modelRef {
 	way := to.Minus(from)
 	far := max(1, way.Length())
 	line := ruling.Course{From: from, Ux: float64(way.X) / far, Uy: float64(way.Y) / far, Radius: 0}
-	var list []modelRef
-	for i := range b.s.Units {
-		for k := range b.s.Units[i].Models {
-			r := modelRef{i, k}
-			if r == s.attacker || r == s.target || !b.modelInPlay(r) || !b.within(s.attacker, r, s.weaponRange) {
-				continue
-			}
-			along, off := line.Meets(b.model(r).at())
-			if along > 0 && off <= float64(b.info[i].radius)+along/(2*sprayWidening) && b.sees(s.attacker, r) {
-				list = append(list, r)
-			}
+	list := b.modelsThat(func(r modelRef) bool {
+		if r == s.attacker || r == s.target || !b.within(s.attacker, r, s.weaponRange) {
+			return false
 		}
-	}
+		along, off := line.Meets(b.model(r).at())
+		return along > 0 && off <= float64(b.info[r.unit].radius)+along/(2*sprayWidening) && b.sees(s.attacker, r)
+	})
 	slices.SortStableFunc(list, func(x, y modelRef) int { return int(b.distance(s.attacker, x) - b.distance(s.attacker, y)) })
 	return list
 }

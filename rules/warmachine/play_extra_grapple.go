@@ -196,14 +196,12 @@ func (b *Battle) roomFor(r modelRef, at ruling.Point) bool {
 		return false
 	}
 	d := ruling.Disc{Place: ruling.Place(at), Radius: radius}
-	for i := range b.s.Units {
-		for k := range b.s.Units[i].Models {
-			if o := (modelRef{i, k}); o != r && b.modelInPlay(o) && b.s.Units[i].Placed && d.Overlaps(b.disc(o)) {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.otherBases(r), d.Overlaps)
+}
+
+// otherBases returns the bases on the table besides that of a model.
+func (b *Battle) otherBases(r modelRef) []ruling.Disc {
+	return ruling.MapEach(b.modelsThat(func(o modelRef) bool { return o != r && b.s.Units[o.unit].Placed }), b.disc)
 }
 
 // This file holds facts from outside the rulebook: head and weapon locks (WM-X-PA-6).
@@ -223,12 +221,7 @@ type lockState struct {
 
 // inAnyLock reports whether a unit holds another or is held, and so may not advance.
 func (b *Battle) inAnyLock(i int) bool {
-	for n := range b.s.Locks {
-		if g := &b.s.Locks[n]; g.By == i || g.On == i {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.s.Locks, func(g lockState) bool { return g.By == i || g.On == i })
 }
 
 // holdsAny reports whether a unit holds another.
@@ -243,12 +236,7 @@ func (b *Battle) holds(by, on int) bool {
 
 // systemLocked reports whether a system of a unit is held.
 func (b *Battle) systemLocked(i int, system string) bool {
-	for n := range b.s.Locks {
-		if g := &b.s.Locks[n]; g.On == i && g.System == system {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.s.Locks, func(g lockState) bool { return g.On == i && g.System == system })
 }
 
 // endLocks ends the locks by which unit by holds unit on.
@@ -258,9 +246,7 @@ func (b *Battle) endLocks(by, on int) {
 
 // releaseLocks ends every lock of a unit.
 func (b *Battle) releaseLocks(i int) {
-	if len(b.s.Locks) > 0 {
-		b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == i || g.On == i })
-	}
+	b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == i || g.On == i })
 }
 
 // lockable refuses a lock unless its target is a warjack with the system that does not hold

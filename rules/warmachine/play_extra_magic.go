@@ -290,12 +290,9 @@ func (b *Battle) applyEffectToUnit(t *rules.Turn, e Effect, j int) {
 // featTargets returns the units under a feat: as stated by the players, or on a board those
 // with a model in the control area.
 func (b *Battle) featTargets(i int, profile *FeatProfile, stated []string) (on []int, fault *rules.Fault) {
-	fits := func(j int) bool {
-		return b.unitInPlay(j) && b.hostile(b.info[j].seat, b.s.Turn) == (profile.On == "enemies")
-	}
 	for n, id := range stated {
 		j := b.find(id)
-		if j < 0 || !fits(j) || slices.Contains(on, j) {
+		if j < 0 || !b.featConcerns(profile, j) || slices.Contains(on, j) {
 			return nil, ruling.BadValue(rules.At("on", n), "%q is not touched by it", id)
 		}
 		on = append(on, j)
@@ -303,13 +300,19 @@ func (b *Battle) featTargets(i int, profile *FeatProfile, stated []string) (on [
 	if !b.board {
 		return on, nil
 	}
-	on = on[:0]
-	for j := range b.info {
-		if fits(j) && (j == i || b.inControl(i, j, true)) {
-			on = append(on, j)
-		}
-	}
+	on = b.unitsThat(func(j int) bool { return b.featConcerns(profile, j) && (j == i || b.inControl(i, j, true)) })
 	return on, rules.FaultIf(len(stated) > 0 && len(stated) != len(on), ruling.BadValue("on", "%d are in the control area", len(on)))
+}
+
+// featConcerns reports whether a feat is for units of the side of a unit in play.
+func (b *Battle) featConcerns(profile *FeatProfile, j int) bool {
+	return b.unitInPlay(j) && b.hostile(b.info[j].seat, b.s.Turn) == (profile.On == "enemies")
+}
+
+// featIDs returns the ids of the units that a feat may concern.
+func (b *Battle) featIDs(profile *FeatProfile) []string {
+	list := b.unitsThat(func(j int) bool { return b.featConcerns(profile, j) })
+	return ruling.MapEach(list, func(j int) string { return b.info[j].id })
 }
 
 // playMend heals the active warcaster: one point of damage for one of focus (WM-X-FOC-5).

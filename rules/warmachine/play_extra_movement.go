@@ -57,25 +57,34 @@ func (b *Battle) leavesReach(r, o modelRef, far ruling.Inches, e Moved) bool {
 // freeStrike makes the free strike of an enemy that may strike and chooses to: +2 to hit,
 // and boosted damage. It reports whether the model is stopped.
 func (b *Battle) freeStrike(t *rules.Turn, by, at modelRef) (stopped bool) {
-	p := &b.info[by.unit].profile
-	var arms []int
-	var choices []string
-	for w := range p.Weapons {
-		if p.Weapons[w].Kind == ruling.Melee && p.Weapons[w].Special == "" && !p.Weapons[w].Mount && !b.systemLocked(by.unit, p.Weapons[w].System) && (!b.board || b.within(by, at, p.Weapons[w].reach())) {
-			arms, choices = append(arms, w), append(choices, p.Weapons[w].ID)
-		}
-	}
+	arms, choices := b.meleeArms(by, at)
 	k := t.Ask("WM-X-MELEE-3", b.info[by.unit].seat, "free-strike", append(choices, "hold")...)
 	if k == len(arms) {
 		return false
 	}
-	profile := &p.Weapons[arms[k]]
-	s := attackState{
-		attacker: by, target: at, weapon: arms[k], name: profile.ID, kind: ruling.Melee, power: profile.Power, onHit: profile.OnHit, onCrit: profile.OnCrit,
-		freeStrike: true, rule: "WM-X-MELEE-3",
-	}
+	s := b.meleeAttack(by, at, arms[k], "WM-X-MELEE-3")
+	s.freeStrike = true
 	b.resolve(t, &s)
 	return b.s.Phase == phaseOver || !b.modelInPlay(at) || b.model(at).helpless()
+}
+
+// meleeArms returns the weapons with which a model could make a normal melee attack on another,
+// with their ids.
+func (b *Battle) meleeArms(by, at modelRef) (arms []int, ids []string) {
+	p := &b.info[by.unit].profile
+	for w := range p.Weapons {
+		profile := &p.Weapons[w]
+		if profile.Kind == ruling.Melee && profile.Special == "" && !profile.Mount && !b.systemLocked(by.unit, profile.System) && (!b.board || b.within(by, at, profile.reach())) {
+			arms, ids = append(arms, w), append(ids, profile.ID)
+		}
+	}
+	return arms, ids
+}
+
+// meleeAttack returns a melee attack that is not of the combat action.
+func (b *Battle) meleeAttack(by, at modelRef, w int, rule string) attackState {
+	p := &b.info[by.unit].profile.Weapons[w]
+	return attackState{attacker: by, target: at, weapon: w, name: p.ID, kind: ruling.Melee, power: p.Power, onHit: p.OnHit, onCrit: p.OnCrit, rule: rule}
 }
 
 // This file holds facts from outside the rulebook: cavalry (WM-X-CAV-1).
@@ -149,36 +158,23 @@ func (b *Battle) rideThrough(r, target modelRef, line ruling.Degrees, spent ruli
 
 // modelsTouched returns the models that the base of a model would touch at a point.
 func (b *Battle) modelsTouched(r modelRef, at ruling.Point) []modelRef {
-	var list []modelRef
-	for i := range b.s.Units {
-		for k := range b.s.Units[i].Models {
-			if o := (modelRef{i, k}); o != r && i != r.unit && b.modelInPlay(o) && ruling.BaseGap(at, b.info[r.unit].radius, b.model(o).at(), b.info[i].radius) <= stopGap {
-				list = append(list, o)
-			}
-		}
-	}
-	return list
+	return b.modelsThat(func(o modelRef) bool {
+		return o.unit != r.unit && ruling.BaseGap(at, b.info[r.unit].radius, b.model(o).at(), b.info[o.unit].radius) <= stopGap
+	})
 }
 
 // impactAttacks makes the impact attacks of cavalry with its mounts, one on each model that it
 // contacts.
 func (b *Battle) impactAttacks(t *rules.Turn, r modelRef, met []modelRef) {
 	p := &b.info[r.unit].profile
-	for w := range p.Weapons {
-		profile := &p.Weapons[w]
-		if !profile.Mount {
-			continue
-		}
+	if w := indexOf(p.Weapons, func(w *WeaponProfile) bool { return w.Mount }); w != noUnit {
 		for _, at := range met {
 			if !b.modelInPlay(at) || !b.modelInPlay(r) || b.s.Phase == phaseOver {
 				continue
 			}
-			s := attackState{
-				attacker: r, target: at, weapon: w, name: profile.ID, kind: ruling.Melee, power: profile.Power, onHit: profile.OnHit, onCrit: profile.OnCrit, rule: cavalryRule,
-			}
+			s := b.meleeAttack(r, at, w, cavalryRule)
 			b.resolve(t, &s)
 		}
-		return
 	}
 }
 
@@ -204,10 +200,7 @@ func (b *Battle) riders(c Move, list []int) (m moverSet, fault *rules.Fault) {
 		}
 	}
 	m = moverSet{list, who != noUnit || b.info[i].size == 1}
-	if len(list) == 0 {
-		fault = rules.Breaks(cavalryRule, "movement", "nobody has acted and not ridden on")
-	}
-	return m, fault
+	return m, rules.FaultIf(len(list) == 0, rules.Breaks(cavalryRule, "movement", "nobody has acted and not ridden on"))
 }
 
 // applyRide moves light cavalry after its action. The use of its normal movement stays as it
@@ -264,7 +257,7 @@ func (b *Battle) playTrample(t *rules.Turn, c PowerAttack) *rules.Fault {
 		if !b.modelInPlay(at) {
 			continue
 		}
-		s := b.trampleStrike(by, at, c)
+		s := b.powerStrike(by, at, c)
 		s.rule = rule
 		b.resolve(t, &s)
 		if rule = trampleRule; b.s.Phase == phaseOver {
@@ -274,10 +267,10 @@ func (b *Battle) playTrample(t *rules.Turn, c PowerAttack) *rules.Fault {
 	return nil
 }
 
-// trampleStrike returns one of the attack rolls of a trample.
-func (b *Battle) trampleStrike(by, at modelRef, c PowerAttack) attackState {
+// powerStrike returns a power attack on a model, or one of the attack rolls of a trample.
+func (b *Battle) powerStrike(by, at modelRef, c PowerAttack) attackState {
 	return attackState{
-		attacker: by, target: at, weapon: noUnit, name: trample, kind: ruling.Melee, power: b.info[by.unit].profile.Str, rule: "WM-COMBAT-6",
+		attacker: by, target: at, weapon: noUnit, name: c.Attack, kind: ruling.Melee, power: b.info[by.unit].profile.Str, rule: "WM-COMBAT-6",
 		boostAttack: c.BoostAttack, boostDamage: c.BoostDamage,
 	}
 }
@@ -374,18 +367,11 @@ func (b *Battle) trampleWay(to ruling.Point) (x tramplePlan, fault *rules.Fault)
 	}
 	spot := Spot{to.X, to.Y, ruling.Heading(float64(v.X), float64(v.Y))}
 	x.way = Moved{Unit: b.info[by.unit].id, Model: 0, Movement: trample, Distance: length.Dec(), To: &spot, law: law{trampleRule}}
-	for i := range b.s.Units {
-		for k := range b.s.Units[i].Models {
-			if o := (modelRef{i, k}); b.info[i].base == 0 && b.modelInPlay(o) && ruling.SegmentDistance(b.model(o).at(), from, to) <= float64(radius+b.info[i].radius) {
-				x.over = append(x.over, o)
-			}
-		}
-	}
+	x.over = b.modelsThat(func(o modelRef) bool {
+		return b.info[o.unit].base == 0 && ruling.SegmentDistance(b.model(o).at(), from, to) <= float64(radius+b.info[o.unit].radius)
+	})
 	slices.SortStableFunc(x.over, func(p, q modelRef) int {
 		return int(ruling.PointDistance(from, b.model(p).at()) - ruling.PointDistance(from, b.model(q).at()))
 	})
-	if len(x.over) == 0 {
-		fault = rules.Breaks(trampleRule, "to", "nobody is trampled")
-	}
-	return x, fault
+	return x, rules.FaultIf(len(x.over) == 0, rules.Breaks(trampleRule, "to", "nobody is trampled"))
 }

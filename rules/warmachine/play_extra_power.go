@@ -71,8 +71,7 @@ func (b *Battle) powerAttackBarRule() string {
 
 // powerAttackOf reads a power attack on one target.
 func (b *Battle) powerAttackOf(c PowerAttack) (s attackState, fault *rules.Fault) {
-	i := b.s.Acting
-	by := modelRef{i, 0}
+	by := modelRef{b.s.Acting, 0}
 	if fault := b.requireCombatModule(); fault != nil {
 		return s, fault
 	}
@@ -102,10 +101,7 @@ func (b *Battle) powerAttackOf(c PowerAttack) (s attackState, fault *rules.Fault
 	case !inReach:
 		return s, rules.Breaks("WM-X-PA-0", "in_reach", "the target is out of half an inch")
 	}
-	s = attackState{
-		attacker: by, target: at, weapon: noUnit, name: c.Attack, kind: ruling.Melee, power: b.info[i].profile.Str, rule: "WM-COMBAT-6",
-		boostAttack: c.BoostAttack, boostDamage: c.BoostDamage,
-	}
+	s = b.powerStrike(by, at, c)
 	return s, b.completePowerAttack(c, &s, los)
 }
 
@@ -225,20 +221,14 @@ func (b *Battle) courseAway(by, at modelRef) ruling.Course {
 // of the table, or to the model (met) or terrain (wall) that stops it.
 func (b *Battle) pushedDistance(r modelRef, c ruling.Course, most ruling.Inches) (free ruling.Inches, met modelRef, wall bool) {
 	free, met = min(most, b.toEdge(c)), modelRef{noUnit, noUnit}
-	for i := range b.s.Units {
-		for k := range b.s.Units[i].Models {
-			o := modelRef{i, k}
-			if o == r || !b.modelInPlay(o) {
-				continue
-			}
-			along, off := c.Meets(b.model(o).at())
-			both := float64(c.Radius + b.info[i].radius + stopGap)
-			if along <= 0 || off >= both {
-				continue
-			}
-			if at := max(0, ruling.Inches(along-float64(ruling.OtherLeg(ruling.Inches(both), off)))); at < free {
-				free, met = at, o
-			}
+	for _, o := range b.modelsThat(func(o modelRef) bool { return o != r }) {
+		along, off := c.Meets(b.model(o).at())
+		both := c.Radius + b.info[o.unit].radius + stopGap
+		if along <= 0 || off >= float64(both) {
+			continue
+		}
+		if at := max(0, ruling.Inches(along-ruling.OtherLeg(both, off))); at < free {
+			free, met = at, o
 		}
 	}
 	if len(b.pieces) == 0 {

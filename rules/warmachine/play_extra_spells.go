@@ -158,14 +158,7 @@ func (b *Battle) spotOf(c Cast, profile *SpellProfile, at modelRef) (to *Spot, f
 // placement returns the input of the ruling on placing a model at a point.
 func (b *Battle) placement(r modelRef, at ruling.Point) ruling.PlacementInput {
 	c := &b.info[r.unit]
-	in := ruling.PlacementInput{Disc: ruling.Disc{Place: ruling.Place(at), Radius: c.radius}, Room: b.onTable(at, c.radius), FriendlyTrooper: c.profile.Kind == "unit", Commander: r.model == b.s.Units[r.unit].Lead}
-	for i := range b.s.Units {
-		for k := range b.s.Units[i].Models {
-			if o := (modelRef{i, k}); o != r && b.modelInPlay(o) && b.s.Units[i].Placed {
-				in.Others = append(in.Others, b.disc(o))
-			}
-		}
-	}
+	in := ruling.PlacementInput{Disc: ruling.Disc{Place: ruling.Place(at), Radius: c.radius}, Others: b.otherBases(r), Room: b.onTable(at, c.radius), FriendlyTrooper: c.profile.Kind == "unit", Commander: r.model == b.s.Units[r.unit].Lead}
 	for n := range b.pieces {
 		p := &b.pieces[n]
 		switch {

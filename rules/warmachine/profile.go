@@ -250,12 +250,7 @@ func (e Effect) lasts() bool {
 
 // spell returns the index of a spell of a profile, or noUnit.
 func (p *Profile) spell(id string) int {
-	for i := range p.Spells {
-		if p.Spells[i].ID == id {
-			return i
-		}
-	}
-	return noUnit
+	return indexOf(p.Spells, func(s *SpellProfile) bool { return s.ID == id })
 }
 
 // checkMagic returns the first contradiction in spells, nil if there is none.

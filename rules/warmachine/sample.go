@@ -78,15 +78,8 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 // tableEmpty reports whether the seat has set up no unit yet and there is no terrain, so that any
 // army has room in a line.
 func (b *Battle) tableEmpty() bool {
-	if len(b.pieces) > 0 || b.zones != nil || b.format == "free-for-all" {
-		return false
-	}
-	for i := range b.info {
-		if b.s.Units[i].Placed && b.info[i].seat == b.s.Turn {
-			return false
-		}
-	}
-	return true
+	return len(b.pieces) == 0 && b.zones == nil && b.format != "free-for-all" &&
+		b.countUnits(func(i int) bool { return b.s.Units[i].Placed && b.info[i].seat == b.s.Turn }) == 0
 }
 
 func (b *Battle) sampleControl(pick func(n int) int) rules.Command {
@@ -154,7 +147,6 @@ func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 }
 
 func (b *Battle) sampleKind(kind int, pick func(n int) int) rules.Command {
-	var all []rules.Command
 	switch kind {
 	case doMove:
 		return b.sampleMove(pick)
@@ -165,18 +157,15 @@ func (b *Battle) sampleKind(kind int, pick func(n int) int) rules.Command {
 	case doCast:
 		return b.sampleCast(pick)
 	case doSpecial:
-		if len(b.info[b.s.Acting].profile.Actions) > 0 {
-			all = b.specials()
+		if all := b.specials(); len(all) > 0 {
+			return all[pick(len(all))]
 		}
 	case doEnd:
 		if b.mayEnd() {
 			return EndActivation{bySeat{b.s.Turn}}
 		}
 	}
-	if len(all) == 0 {
-		return nil
-	}
-	return all[pick(len(all))]
+	return nil
 }
 
 // sampleMove moves all models that have not moved, or sometimes one of them.

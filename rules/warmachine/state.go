@@ -270,6 +270,38 @@ func (b *Battle) findModel(id string) (r modelRef, ok bool) {
 // id returns the id of a model; a model of a unit has its number in it.
 func (b *Battle) id(r modelRef) string { return b.info[r.unit].models[r.model] }
 
+// modelsThat returns the models in play that fit, in the order of the rosters.
+func (b *Battle) modelsThat(fits func(modelRef) bool) (all []modelRef) {
+	for i := range b.s.Units {
+		for k := range b.s.Units[i].Models {
+			if r := (modelRef{i, k}); b.modelInPlay(r) && fits(r) {
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
+
+// unitsThat returns the units that fit, in the order of the rosters.
+func (b *Battle) unitsThat(fits func(i int) bool) (all []int) {
+	for i := range b.info {
+		if fits(i) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// countUnits returns the number of units that fit.
+func (b *Battle) countUnits(fits func(i int) bool) (n int) {
+	for i := range b.info {
+		if fits(i) {
+			n++
+		}
+	}
+	return n
+}
+
 func (b *Battle) unitInPlay(i int) bool        { return b.s.Units[i].Left > 0 }
 func (b *Battle) model(r modelRef) *modelState { return &b.s.Units[r.unit].Models[r.model] }
 func (b *Battle) modelInPlay(r modelRef) bool  { return !b.model(r).Gone }
@@ -305,22 +337,23 @@ func (p *Profile) spendsFocus() bool { return p.Kind == "warcaster" || p.Kind ==
 
 // weapon returns the index of a weapon of a profile, or noUnit.
 func (p *Profile) weapon(id string) int {
-	for i := range p.Weapons {
-		if p.Weapons[i].ID == id {
-			return i
-		}
-	}
-	return noUnit
+	return indexOf(p.Weapons, func(w *WeaponProfile) bool { return w.ID == id })
 }
 
 // armed reports whether a profile has a weapon of a kind.
 func (p *Profile) armed(kind string) bool {
-	for i := range p.Weapons {
-		if p.Weapons[i].Kind == kind {
-			return true
+	return indexOf(p.Weapons, func(w *WeaponProfile) bool { return w.Kind == kind }) != noUnit
+}
+
+// indexOf returns the index of the first member of a list that fits, or noUnit. It copies no
+// member, because profiles are large.
+func indexOf[T any](list []T, fits func(*T) bool) int {
+	for i := range list {
+		if fits(&list[i]) {
+			return i
 		}
 	}
-	return false
+	return noUnit
 }
 
 // hasAbility reports whether a profile has an ability.

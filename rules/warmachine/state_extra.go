@@ -1,6 +1,10 @@
 package warmachine
 
-import "oriflamme/rules/warmachine/ruling"
+import (
+	"slices"
+
+	"oriflamme/rules/warmachine/ruling"
+)
 
 // This file holds facts from outside the rulebook: stats with the changes made by damage, spells
 // and focus.
@@ -38,10 +42,8 @@ func (b *Battle) effectBonus(i int, what string) int {
 // effectsOf returns the effects of a spell or feat of a unit, nil if it has none with that id.
 func (b *Battle) effectsOf(by int, id string) []Effect {
 	p := &b.info[by].profile
-	for i := range p.Spells {
-		if p.Spells[i].ID == id {
-			return p.Spells[i].Effects
-		}
+	if n := p.spell(id); n != noUnit {
+		return p.Spells[n].Effects
 	}
 	if p.Feat != nil && p.Feat.ID == id {
 		return p.Feat.Effects
@@ -115,22 +117,13 @@ func (b *Battle) setStationary(r modelRef, on bool) {
 		return
 	}
 	m.StationaryUntil = b.s.Turns + len(b.teams)
-	for n := len(b.s.Locks) - 1; n >= 0; n-- {
-		if g := b.s.Locks[n]; g.By == r.unit {
-			b.endLocks(g.By, g.On)
-		}
-	}
+	b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == r.unit })
 }
 
 // allStationary reports whether every remaining model of a unit is stationary: its activation
 // ends as soon as it begins.
 func (b *Battle) allStationary(i int) bool {
-	for k := range b.s.Units[i].Models {
-		if m := &b.s.Units[i].Models[k]; !m.Gone && m.StationaryUntil == 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.s.Units[i].Models, func(m modelState) bool { return !m.Gone && m.StationaryUntil == 0 })
 }
 
 // This file holds facts from outside the rulebook: melee ranges (WM-X-MELEE-1).
