@@ -69,8 +69,7 @@ func (b *Battle) applySetup(e rules.Event) bool {
 		t := &s.Units[b.find(e.Unit)]
 		t.Placed = true
 		for k, at := range e.Spots {
-			m := &t.Models[k]
-			m.X, m.Y, m.Facing = at.X, at.Y, at.Facing
+			t.Models[k].Spot = at
 		}
 	case Deployed:
 		s.Deployed[e.Seat] = true
@@ -223,9 +222,7 @@ func (b *Battle) applyMove(e Moved) {
 			d.Target, d.At = r.unit, r.model
 		}
 		if e.To != nil {
-			m := &t.Models[k]
-			m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
-			d.Via = e.Via
+			t.Models[k].Spot, d.Via = *e.To, e.Via
 		}
 		d.Done = d.Done || e.Movement == ruling.Run || d.OutOfFormation || e.Law == failedChargeRule
 	}
@@ -284,7 +281,7 @@ func (b *Battle) removeModel(e Fell) {
 	r, _ := b.findModel(e.Unit)
 	t := &b.s.Units[r.unit]
 	m := &t.Models[r.model]
-	*m = modelState{X: m.X, Y: m.Y, Facing: m.Facing, Damage: m.Damage, Gone: true}
+	*m = modelState{Spot: m.Spot, Damage: m.Damage, Gone: true}
 	t.Left = e.Left
 	t.Lost++
 	for t.Lead < len(t.Models)-1 && t.Models[t.Lead].Gone {

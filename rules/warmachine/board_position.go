@@ -81,11 +81,6 @@ func (b *Battle) faces(a modelRef, at ruling.Point, radius ruling.Inches) bool {
 	return ruling.RoundInches(ux*float64(at.X-m.X)+uy*float64(at.Y-m.Y))+radius >= 0
 }
 
-// behind reports whether a whole base at a point is in the back arc of a model (WM-X-BACK-1).
-func (b *Battle) behind(a modelRef, at ruling.Point, radius ruling.Inches) bool {
-	return !b.faces(a, at, radius)
-}
-
 // lineOfSight reports whether a model has line of sight to another. It leaves out all that is not
 // near the lines first, and tries the line of centres before all others.
 func (b *Battle) lineOfSight(a, c modelRef) bool {

@@ -76,7 +76,7 @@ func battleOfFigure(f figure) *Battle {
 		size := ruling.BaseSizes[s.base]
 		b.ids[s.name] = modelRef{i, 0}
 		b.info = append(b.info, unitInfo{id: s.name, size: 1, models: []string{s.name}, base: size, radius: ruling.BaseRadii[size], profile: Profile{Base: s.base}})
-		b.s.Units = append(b.s.Units, unitState{Models: []modelState{{X: s.x, Y: s.y}}, Left: 1, Placed: true})
+		b.s.Units = append(b.s.Units, unitState{Models: []modelState{{Spot: Spot{X: s.x, Y: s.y}}}, Left: 1, Placed: true})
 	}
 	return b
 }

@@ -54,6 +54,9 @@ type Spot struct {
 	Facing ruling.Degrees `json:"facing"`
 }
 
+// at returns the place.
+func (s *Spot) at() ruling.Point { return ruling.Point{X: s.X, Y: s.Y} }
+
 // Deployed states that a seat has set up its whole army.
 type Deployed struct {
 	Seat rules.Seat `json:"seat"`

@@ -1,6 +1,10 @@
 package warmachine
 
-import "oriflamme/rules/warmachine/ruling"
+import (
+	"slices"
+
+	"oriflamme/rules/warmachine/ruling"
+)
 
 // checkTarget checks an attack of a model on a target and fills s with the facts; it returns
 // what forbids the attack.
@@ -180,13 +184,6 @@ func (b *Battle) inMelee(by, target modelRef) bool {
 // backStrike reports whether a model stood behind another for its whole activation (WM-X-BACK-1).
 func (b *Battle) backStrike(by, at modelRef) bool {
 	d, radius := &b.s.Activation.Models[by.model], b.info[by.unit].radius
-	if !b.behind(at, b.model(by).at(), radius) || !b.behind(at, d.From, radius) {
-		return false
-	}
-	for _, p := range d.Via {
-		if !b.behind(at, p, radius) {
-			return false
-		}
-	}
-	return true
+	faced := func(p ruling.Point) bool { return b.faces(at, p, radius) }
+	return !faced(b.model(by).at()) && !faced(d.From) && !slices.ContainsFunc(d.Via, faced)
 }

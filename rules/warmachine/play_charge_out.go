@@ -135,8 +135,7 @@ func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 			if !b.modelInPlay(o.charger) || b.s.Phase == phaseOver {
 				return
 			}
-			m := b.model(o.charger)
-			o.event.Distance, o.event.To, o.event.Law = 0, &Spot{m.X, m.Y, m.Facing}, chargeOutFailedRule
+			o.event.Distance, o.event.To, o.event.Law = 0, b.standing(o.charger), chargeOutFailedRule
 		}
 	}
 	t.Emit(o.event)
@@ -186,8 +185,7 @@ func (b *Battle) applyChargeOut(e ChargedOut) {
 	r, _ := b.findModel(e.Unit)
 	if e.To != nil {
 		b.forgetExtent(r.unit)
-		m := b.model(r)
-		m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
+		b.model(r).Spot = *e.To
 	}
 	if e.Counter {
 		b.s.Units[r.unit].UsedCounterCharge = true

@@ -26,7 +26,7 @@ func newAmbush(t *testing.T, far ruling.Inches, abilities ...string) *scriptedDu
 	b.info[0].models, b.info[1].models = []string{"a"}, []string{"b"}
 	b.info = append(b.info, unitInfo{id: "boss", seat: 1, size: 1, models: []string{"boss"}, radius: 591, controller: noUnit, profile: Profile{Kind: "warcaster", Base: "small", Boxes: 5}})
 	b.ids["boss"] = modelRef{len(b.info) - 1, 0}
-	b.s.Units = append(b.s.Units, unitState{Models: []modelState{{X: 2000, Y: 2000}}, Left: 1, Placed: true})
+	b.s.Units = append(b.s.Units, unitState{Models: []modelState{{Spot: Spot{X: 2000, Y: 2000}}}, Left: 1, Placed: true})
 	b.s.Units[1].Models[0].Facing = 180_000
 	b.s.Units[1].Left = 1
 	b.s.Units[0].Focus = 6

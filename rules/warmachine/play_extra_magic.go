@@ -83,13 +83,12 @@ func (b *Battle) castOffensive(t *rules.Turn, s *attackState, profile *SpellProf
 // enchant puts the effects of a spell on a model's unit. Each upkeep spell of a caster is in
 // play only once (WM-X-FOC-7).
 func (b *Battle) enchant(t *rules.Turn, profile *SpellProfile, by int, at modelRef) {
-	lasting := false
 	for _, e := range profile.Effects {
-		if lasting = lasting || e.lasts(); !e.lasts() {
+		if !e.lasts() {
 			b.applyEffect(t, e, at)
 		}
 	}
-	if !lasting || !b.unitInPlay(at.unit) || b.s.Phase == phaseOver {
+	if !slices.ContainsFunc(profile.Effects, Effect.lasts) || !b.unitInPlay(at.unit) || b.s.Phase == phaseOver {
 		return
 	}
 	until := 0
@@ -265,13 +264,12 @@ func (b *Battle) playFeat(t *rules.Turn, c Feat) *rules.Fault {
 		if b.s.Phase == phaseOver {
 			break
 		}
-		lasting := false
 		for _, e := range profile.Effects {
-			if lasting = lasting || e.lasts(); !e.lasts() {
+			if !e.lasts() {
 				b.applyEffectToUnit(t, e, j)
 			}
 		}
-		if lasting && b.unitInPlay(j) && b.s.Phase != phaseOver {
+		if slices.ContainsFunc(profile.Effects, Effect.lasts) && b.unitInPlay(j) && b.s.Phase != phaseOver {
 			t.Emit(Enchanted{b.info[i].id, profile.ID, b.info[j].id, b.s.Turns + len(b.teams), law{"WM-X-FOC-6"}})
 		}
 	}

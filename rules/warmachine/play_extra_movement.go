@@ -46,12 +46,7 @@ func (b *Battle) leavesReach(r, o modelRef, far ruling.Inches, e Moved) bool {
 	out := func(p ruling.Point) bool {
 		return ruling.BaseGap(p, radius, b.model(o).at(), b.info[o.unit].radius) > far || !b.faces(o, p, radius)
 	}
-	for _, p := range e.Via {
-		if out(p) {
-			return true
-		}
-	}
-	return out(ruling.Point{X: e.To.X, Y: e.To.Y})
+	return slices.ContainsFunc(e.Via, out) || out(e.To.at())
 }
 
 // freeStrike makes the free strike of an enemy that may strike and chooses to: +2 to hit,
@@ -105,8 +100,7 @@ func (b *Battle) moveCharge(t *rules.Turn, r modelRef, e Moved) {
 	target, _ := b.findModel(e.Target)
 	spent, line := ruling.Inches(0), ruling.Degrees(0)
 	for leg := 0; ; leg++ {
-		from, failed := b.model(r).at(), e.Law == failedChargeRule
-		at := ruling.Point{X: e.To.X, Y: e.To.Y}
+		from, at, failed := b.model(r).at(), e.To.at(), e.Law == failedChargeRule
 		met := b.modelsTouched(r, at)
 		if failed && len(met) > 0 {
 			e.Law = cavalryRule
@@ -138,7 +132,7 @@ func (b *Battle) moveCharge(t *rules.Turn, r modelRef, e Moved) {
 func (b *Battle) rideThrough(r, target modelRef, line ruling.Degrees, spent ruling.Inches, free bool) Moved {
 	m := b.model(r)
 	stay := Moved{
-		Unit: b.info[r.unit].id, Model: r.model, Movement: ruling.Charge, Target: b.id(target), To: &Spot{m.X, m.Y, m.Facing}, law: law{failedChargeRule},
+		Unit: b.info[r.unit].id, Model: r.model, Movement: ruling.Charge, Target: b.id(target), To: b.standing(r), law: law{failedChargeRule},
 	}
 	most := b.chargeDistance(r.unit) - spent
 	if !free || most <= 0 || !b.modelInPlay(target) {
@@ -215,7 +209,7 @@ func (b *Battle) applyRide(e Moved) {
 		}
 		d.Rode = true
 		if e.To != nil {
-			t.Models[k].X, t.Models[k].Y, t.Models[k].Facing = e.To.X, e.To.Y, e.To.Facing
+			t.Models[k].Spot = *e.To
 		}
 	}
 }
@@ -248,7 +242,7 @@ func (b *Battle) playTrample(t *rules.Turn, c PowerAttack) *rules.Fault {
 	if b.s.Acting != by.unit {
 		return nil
 	}
-	if m := b.model(by); m.Gone || m.helpless() || x.way.To != nil && m.at() != (ruling.Point{X: x.way.To.X, Y: x.way.To.Y}) {
+	if m := b.model(by); m.Gone || m.helpless() || x.way.To != nil && m.at() != x.way.To.at() {
 		b.endActivation(t, trampleRule)
 		return nil
 	}

@@ -183,8 +183,7 @@ func (b *Battle) applyShift(e Shifted) {
 		return
 	}
 	b.forgetExtent(r.unit)
-	m := b.model(r)
-	m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
+	b.model(r).Spot = *e.To
 }
 
 // offeredPlacements returns the places that are offered for a spell that places its target: in all

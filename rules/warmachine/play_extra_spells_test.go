@@ -30,7 +30,7 @@ func TestPlacing(t *testing.T) {
 	unit := newAmbush(t, 20_000)
 	unit.b.info[0].profile.Kind, unit.b.info[0].profile.Cmd, unit.b.info[0].size = "unit", 3, 2
 	tr := &unit.b.s.Units[0]
-	tr.Models, tr.Left = []modelState{{X: 20_000, Y: 20_000}, {X: 20_000, Y: 22_000}}, 2
+	tr.Models, tr.Left = []modelState{{Spot: Spot{X: 20_000, Y: 20_000}}, {Spot: Spot{X: 20_000, Y: 22_000}}}, 2
 	far, near := unit.b.placement(modelRef{0, 1}, ruling.Point{X: 20_000, Y: 26_000}), unit.b.placement(modelRef{0, 1}, ruling.Point{X: 20_000, Y: 22_500})
 	if far.Resolve().Legal || !near.Resolve().Legal || !unit.b.placement(modelRef{0, 0}, ruling.Point{X: 20_000, Y: 27_000}).Resolve().Legal {
 		t.Error("a trooper is put in formation, its commander anywhere")

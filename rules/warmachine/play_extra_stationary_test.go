@@ -40,7 +40,7 @@ func TestStationaryAmongOthers(t *testing.T) {
 	x.b.info[0].profile.Kind, x.b.info[0].size, x.b.info[0].models = "unit", 2, []string{"a.1", "a.2"}
 	x.b.ids["a"], x.b.ids["a.1"], x.b.ids["a.2"] = modelRef{0, noUnit}, modelRef{0, 0}, modelRef{0, 1}
 	tr := &x.b.s.Units[0]
-	tr.Models, tr.Left = []modelState{{X: 20_000, Y: 20_000}, {X: 20_000, Y: 22_000, StationaryUntil: 9}}, 2
+	tr.Models, tr.Left = []modelState{{Spot: Spot{X: 20_000, Y: 20_000}}, {Spot: Spot{X: 20_000, Y: 22_000}, StationaryUntil: 9}}, 2
 	x.b.Apply(ActivationEnded{Unit: "a"})
 	x.b.s.Units[0].Activated = false
 	x.do(Activate{Unit: "a", Order: "none", Rise: "movement"}, nil)

@@ -30,7 +30,7 @@ func newScriptedDuel(t *testing.T, others ...figureModel) *scriptedDuel {
 	b.info[0].controller = len(b.info) // a unit that does not exist
 	b.info = append(b.info, unitInfo{id: "boss", size: 1, models: []string{"boss"}, radius: 591, controller: noUnit, profile: Profile{Kind: "warcaster", Base: "small", Boxes: 5}})
 	b.ids["boss"] = modelRef{len(b.info) - 1, 0}
-	b.s.Units = append(b.s.Units, unitState{Models: []modelState{{X: 2000, Y: 2000}}, Left: 1, Placed: true})
+	b.s.Units = append(b.s.Units, unitState{Models: []modelState{{Spot: Spot{X: 2000, Y: 2000}}}, Left: 1, Placed: true})
 	b.s.Units[0].Filled, b.s.Units[0].Focus = make([]int, ruling.GridColumns), 3
 	b.Apply(Activated{Unit: "a", Order: "none"})
 	return &scriptedDuel{t, b}

@@ -365,8 +365,7 @@ func (b *Battle) moveModel(t *rules.Turn, r modelRef, e Moved) {
 		if !b.modelInPlay(r) {
 			return
 		}
-		stop := b.model(r)
-		e.Distance, e.Via, e.To = 0, nil, &Spot{stop.X, stop.Y, stop.Facing}
+		e.Distance, e.Via, e.To = 0, nil, b.standing(r)
 	}
 	t.Emit(e)
 }

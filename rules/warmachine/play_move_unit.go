@@ -76,7 +76,7 @@ const stopGap ruling.Inches = 3
 // moveStraight returns the movement of a model in a direction, as far as it can move.
 func (b *Battle) moveStraight(r modelRef, v ruling.Point, most ruling.Inches, c Move) Moved {
 	m := b.model(r)
-	e := Moved{Unit: b.info[r.unit].id, Model: r.model, Movement: c.Movement, law: law{moveRule(c.Movement)}, To: &Spot{m.X, m.Y, m.Facing}}
+	e := Moved{Unit: b.info[r.unit].id, Model: r.model, Movement: c.Movement, law: law{moveRule(c.Movement)}, To: b.standing(r)}
 	if far := v.Length(); far > 0 {
 		way := ruling.Course{From: m.at(), Ux: float64(v.X) / far, Uy: float64(v.Y) / far, Radius: b.info[r.unit].radius}
 		free := b.freeDistance(r, way, most)

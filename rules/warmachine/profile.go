@@ -1,6 +1,8 @@
 package warmachine
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
 )
@@ -73,7 +75,7 @@ type WeaponProfile struct {
 // check returns the first contradiction within a profile, nil if there is none.
 func (p *Profile) check() *rules.Fault {
 	warcaster, warjack := p.Kind == "warcaster", p.Kind == "warjack"
-	fault := rules.FirstFault(
+	return rules.FirstFault(
 		rules.FaultIf(warcaster && p.Points > 0, ruling.BadValue("points", "a warcaster costs nothing (WM-ARMY-8)")),
 		rules.FaultIf(!warcaster && p.WarjackPoints > 0, ruling.BadValue("warjack_points", "only warcasters give them (WM-ARMY-9)")),
 		rules.FaultIf(warcaster && p.Focus == 0, ruling.BadValue("focus", "a warcaster has FOCUS")),
@@ -87,39 +89,29 @@ func (p *Profile) check() *rules.Fault {
 		rules.FaultIf(!warcaster && p.Feat != nil, ruling.BadValue("feat", "only warcasters have one")),
 		rules.FaultIf(p.Focus == 0 && len(p.Spells) > 0, ruling.BadValue("spells", "need FOCUS")),
 		rules.FaultIf(p.Models > 1 && p.hasAbility(counterCharge), ruling.BadValue("abilities", "Counter-Charge belongs to single models")),
+		ruling.EachFault(p.Spells, checkSpell),
+		p.checkFeat(),
+		ruling.EachFault(p.Weapons, p.checkWeapon),
 	)
-	if fault != nil {
-		return fault
-	}
-	if fault := p.checkMagic(); fault != nil {
-		return fault
-	}
-	for i, w := range p.Weapons {
-		fault := rules.FirstFault(
-			ruling.CheckPresence(w.Kind == ruling.Ranged, w.Rof > 0, ruling.MemberPath("weapons", i, "rof")),
-			ruling.CheckPresence(w.Kind == ruling.Ranged, w.Range > 0, ruling.MemberPath("weapons", i, "range")),
-			rules.FaultIf(w.Kind == ruling.Ranged && w.Reach, rules.Unexpected(ruling.MemberPath("weapons", i, "reach"))),
-			rules.FaultIf(w.Kind == ruling.Melee && w.Aoe > 0, rules.Unexpected(ruling.MemberPath("weapons", i, "aoe"))),
-			rules.FaultIf(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), ruling.BadValue(ruling.MemberPath("weapons", i, "special"), "is no weapon of the profile")),
-			rules.FaultIf(!warjack && w.System != "", rules.Unexpected(ruling.MemberPath("weapons", i, "system"))),
-			p.checkOddWeapon(i),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
-	return nil
 }
 
-// checkOddWeapon checks what is marked as a spray, a fist or a mount.
-func (p *Profile) checkOddWeapon(i int) *rules.Fault {
-	w := &p.Weapons[i]
+// checkWeapon returns the first contradiction within weapon i, nil if there is none.
+func (p *Profile) checkWeapon(i int, w WeaponProfile) *rules.Fault {
+	at := func(name string) string { return ruling.MemberPath("weapons", i, name) }
+	melee, ranged := w.Kind == ruling.Melee, w.Kind == ruling.Ranged
 	arm := w.System == "left-arm" || w.System == "right-arm"
+	sprays := w.Range == 6*ruling.Inch || w.Range == 8*ruling.Inch || w.Range == 10*ruling.Inch
 	return rules.FirstFault(
-		rules.FaultIf(w.Spray && w.Range != 6*ruling.Inch && w.Range != 8*ruling.Inch && w.Range != 10*ruling.Inch, ruling.BadValue(ruling.MemberPath("weapons", i, "range"), "a spray reaches 6, 8 or 10 inches")),
-		rules.FaultIf(w.Spray && w.Aoe > 0, rules.Unexpected(ruling.MemberPath("weapons", i, "aoe"))),
-		rules.FaultIf(w.Fist && (w.Kind != ruling.Melee || !arm), ruling.BadValue(ruling.MemberPath("weapons", i, "open_fist"), "is at the end of an arm")),
-		rules.FaultIf(w.Mount && (w.Kind != ruling.Melee || !p.rides()), ruling.BadValue(ruling.MemberPath("weapons", i, "mount"), "belongs to cavalry")),
+		ruling.CheckPresence(ranged, w.Rof > 0, at("rof")),
+		ruling.CheckPresence(ranged, w.Range > 0, at("range")),
+		rules.FaultIf(ranged && w.Reach, rules.Unexpected(at("reach"))),
+		rules.FaultIf(melee && w.Aoe > 0, rules.Unexpected(at("aoe"))),
+		rules.FaultIf(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), ruling.BadValue(at("special"), "is no weapon of the profile")),
+		rules.FaultIf(p.Kind != "warjack" && w.System != "", rules.Unexpected(at("system"))),
+		rules.FaultIf(w.Spray && !sprays, ruling.BadValue(at("range"), "a spray reaches 6, 8 or 10 inches")),
+		rules.FaultIf(w.Spray && w.Aoe > 0, rules.Unexpected(at("aoe"))),
+		rules.FaultIf(w.Fist && !(melee && arm), ruling.BadValue(at("open_fist"), "is at the end of an arm")),
+		rules.FaultIf(w.Mount && !(melee && p.rides()), ruling.BadValue(at("mount"), "belongs to cavalry")),
 	)
 }
 
@@ -241,11 +233,7 @@ type enchantment struct {
 
 // lasts reports whether an effect stays in play.
 func (e Effect) lasts() bool {
-	switch e.Kind {
-	case fire, corrosion, knockDown, stationary, healing, energy, onward, placing:
-		return false
-	}
-	return true
+	return !slices.Contains([]string{fire, corrosion, knockDown, stationary, healing, energy, onward, placing}, e.Kind)
 }
 
 // spell returns the index of a spell of a profile, or noUnit.
@@ -253,29 +241,21 @@ func (p *Profile) spell(id string) int {
 	return indexOf(p.Spells, func(s *SpellProfile) bool { return s.ID == id })
 }
 
-// checkMagic returns the first contradiction in spells, nil if there is none.
-func (p *Profile) checkMagic() *rules.Fault {
-	for i, s := range p.Spells {
-		lasting := false
-		urges := false
-		for _, e := range s.Effects {
-			lasting, urges = lasting || e.lasts(), urges || e.Kind == onward
-		}
-		fault := rules.FirstFault(
-			ruling.CheckPresence(s.On != "self", s.Range > 0, ruling.MemberPath("spells", i, "range")),
-			rules.FaultIf(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), ruling.BadValue(ruling.MemberPath("spells", i, "on"), "what attacks is on enemies")),
-			rules.FaultIf(s.places() != 0 && (s.On == "enemy" || s.places() < 0), ruling.BadValue(ruling.MemberPath("spells", i, "effects"), "friends alone are put elsewhere")),
-			rules.FaultIf(urges && s.On != "friend", ruling.BadValue(ruling.MemberPath("spells", i, "on"), "only friends charge outside their activation")),
-			rules.FaultIf(s.Power > 0 && !s.Offensive, ruling.BadValue(ruling.MemberPath("spells", i, "offensive"), "what hurts must hit")),
-			rules.FaultIf(s.Aoe > 0 && s.Power == 0, ruling.BadValue(ruling.MemberPath("spells", i, "aoe"), "is of what hurts")),
-			rules.FaultIf(s.Upkeep && !lasting, ruling.BadValue(ruling.MemberPath("spells", i, "upkeep"), "nothing of it lasts")),
-			rules.FaultIf(s.Power == 0 && len(s.Effects) == 0, ruling.BadValue(ruling.MemberPath("spells", i, "effects"), "it does nothing")),
-		)
-		if fault != nil {
-			return fault
-		}
-	}
-	return p.checkFeat()
+// checkSpell returns the first contradiction within spell i of a profile, nil if there is none.
+func checkSpell(i int, s SpellProfile) *rules.Fault {
+	at := func(name string) string { return ruling.MemberPath("spells", i, name) }
+	lasting := slices.ContainsFunc(s.Effects, Effect.lasts)
+	urges := slices.ContainsFunc(s.Effects, func(e Effect) bool { return e.Kind == onward })
+	return rules.FirstFault(
+		ruling.CheckPresence(s.On != "self", s.Range > 0, at("range")),
+		rules.FaultIf(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), ruling.BadValue(at("on"), "what attacks is on enemies")),
+		rules.FaultIf(s.places() != 0 && (s.On == "enemy" || s.places() < 0), ruling.BadValue(at("effects"), "friends alone are put elsewhere")),
+		rules.FaultIf(urges && s.On != "friend", ruling.BadValue(at("on"), "only friends charge outside their activation")),
+		rules.FaultIf(s.Power > 0 && !s.Offensive, ruling.BadValue(at("offensive"), "what hurts must hit")),
+		rules.FaultIf(s.Aoe > 0 && s.Power == 0, ruling.BadValue(at("aoe"), "is of what hurts")),
+		rules.FaultIf(s.Upkeep && !lasting, ruling.BadValue(at("upkeep"), "nothing of it lasts")),
+		rules.FaultIf(s.Power == 0 && len(s.Effects) == 0, ruling.BadValue(at("effects"), "it does nothing")),
+	)
 }
 
 // checkFeat refuses effects that a feat cannot have on several units at once.
@@ -283,10 +263,8 @@ func (p *Profile) checkFeat() *rules.Fault {
 	if p.Feat == nil {
 		return nil
 	}
-	for i, e := range p.Feat.Effects {
-		if e.Kind == placing || e.Kind == onward && p.Feat.On != "friends" {
-			return ruling.BadValue(rules.Join("feat", ruling.MemberPath("effects", i, "kind")), "a feat does no such thing")
-		}
-	}
-	return nil
+	return ruling.EachFault(p.Feat.Effects, func(i int, e Effect) *rules.Fault {
+		wrong := e.Kind == placing || e.Kind == onward && p.Feat.On != "friends"
+		return rules.FaultIf(wrong, ruling.BadValue(rules.Join("feat", ruling.MemberPath("effects", i, "kind")), "a feat does no such thing"))
+	})
 }

@@ -129,18 +129,14 @@ type unitState struct {
 
 // modelState is the state of one model. Its place matters on a board only.
 type modelState struct {
-	X               ruling.Inches  `json:"x"`
-	Y               ruling.Inches  `json:"y"`
-	Facing          ruling.Degrees `json:"facing"`
-	Damage          int            `json:"damage"` // of a model without a grid
-	Gone            bool           `json:"gone"`
-	Down            bool           `json:"down"` // knocked down
-	Fire            bool           `json:"fire"`
-	Corrode         bool           `json:"corrode"`
-	StationaryUntil int            `json:"still"` // number of the turn that ends the stationary effect; 0: not stationary
+	Spot
+	Damage          int  `json:"damage"` // of a model without a grid
+	Gone            bool `json:"gone"`
+	Down            bool `json:"down"` // knocked down
+	Fire            bool `json:"fire"`
+	Corrode         bool `json:"corrode"`
+	StationaryUntil int  `json:"still"` // number of the turn that ends the stationary effect; 0: not stationary
 }
-
-func (m *modelState) at() ruling.Point { return ruling.Point{X: m.X, Y: m.Y} }
 
 // activationState is the activation in progress.
 type activationState struct {
@@ -305,6 +301,12 @@ func (b *Battle) countUnits(fits func(i int) bool) (n int) {
 func (b *Battle) unitInPlay(i int) bool        { return b.s.Units[i].Left > 0 }
 func (b *Battle) model(r modelRef) *modelState { return &b.s.Units[r.unit].Models[r.model] }
 func (b *Battle) modelInPlay(r modelRef) bool  { return !b.model(r).Gone }
+
+// standing returns where a model stands now.
+func (b *Battle) standing(r modelRef) *Spot {
+	at := b.model(r).Spot
+	return &at
+}
 
 // hostile reports whether two seats fight each other.
 func (b *Battle) hostile(a, c rules.Seat) bool { return b.teams[a] != b.teams[c] }
