@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
@@ -29,33 +28,14 @@ func FuzzCommand(f *testing.F) {
 // BenchmarkAttackOdds asks for the odds of one attack in a battle: a boosted charge attack
 // of a heavy warjack on another, down to the column of the grid.
 func BenchmarkAttackOdds(b *testing.B) {
-	battle, err := warmachine.Game.Begin(setups(b, "measured-furnace")[0])
-	if err != nil {
-		b.Fatal(err)
-	}
-	for _, text := range []string{
-		`{"kind":"start"}`, `{"kind":"deploy","by":0}`, `{"kind":"deploy","by":1}`, `{"kind":"allocate","by":0,"warjack":"a2","points":3}`,
-		`{"kind":"end-control","by":0}`, `{"kind":"activate","by":0,"unit":"a2"}`,
-		`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":6}`,
-	} {
-		c, err := warmachine.Game.DecodeCommand([]byte(text))
-		if err == nil {
-			src := dice.Source(dice.NewTape())
-			if text == `{"kind":"start"}` {
-				src = dice.NewTape(6, 1)
-			}
-			battle, _, err = rules.Play(battle, c, src, rules.ChooseFirst)
-		}
-		if err != nil {
-			b.Fatalf("%s: %v", text, err)
-		}
-	}
+	tb := newScriptedBattle(b)
+	tb.charge("b2", 3)
 	c, err := warmachine.Game.DecodeCommand([]byte(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer","boost_attack":true}`))
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := rules.Odds(warmachine.Game, battle, c, nil); err != nil {
+		if _, err := rules.Odds(warmachine.Game, tb.b, c, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"oriflamme/rules"
@@ -69,13 +70,13 @@ func TestRostersAreLegal(t *testing.T) { rulestest.RostersAreLegal(t, warmachine
 
 // A scriptedBattle plays commands on a battle with given dice.
 type scriptedBattle struct {
-	t *testing.T
+	t testing.TB
 	b rules.Battle
 }
 
 // newScriptedBattle begins the first battle of testdata: seat 0 wins the roll and plays
 // first.
-func newScriptedBattle(t *testing.T) *scriptedBattle {
+func newScriptedBattle(t testing.TB) *scriptedBattle {
 	t.Helper()
 	b, err := warmachine.Game.Begin(setups(t, "measured-furnace")[0])
 	if err != nil {
@@ -105,6 +106,15 @@ func (tb *scriptedBattle) do(command string, choices []int, faces ...int) {
 	if err := tb.try(command, choices, faces...); err != nil {
 		tb.t.Fatalf("%s: %v", command, err)
 	}
+}
+
+// charge has the warjack a2 charge from six inches away, with points of focus.
+func (tb *scriptedBattle) charge(target string, points int) {
+	tb.t.Helper()
+	tb.do(fmt.Sprintf(`{"kind":"allocate","by":0,"warjack":"a2","points":%d}`, points), nil)
+	tb.do(`{"kind":"end-control","by":0}`, nil)
+	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
+	tb.do(fmt.Sprintf(`{"kind":"move","by":0,"movement":"charge","target":%q,"distance":6}`, target), []int{0}) // b8 does not counter-charge
 }
 
 func (tb *scriptedBattle) refused(command, rule string) {
@@ -167,10 +177,7 @@ func TestFocusOfATurn(t *testing.T) {
 // dice and no focus, because a charge attack is boosted.
 func TestChargeAttackOnAGrid(t *testing.T) {
 	tb := newScriptedBattle(t)
-	tb.do(`{"kind":"allocate","by":0,"warjack":"a2","points":3}`, nil)
-	tb.do(`{"kind":"end-control","by":0}`, nil)
-	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
-	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":6}`, []int{0}) // b8 does not counter-charge
+	tb.charge("b2", 3)
 	// MAT 6 against DEF 10; 18 and 12 against ARM 19: 11 damage from column 3 on.
 	tb.do(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer"}`, nil, 3, 2, 4, 4, 4, 3)
 	tb.is("boxes filled", tb.track("b2", "boxes"), 11)
@@ -180,13 +187,7 @@ func TestChargeAttackOnAGrid(t *testing.T) {
 	tb.is("focus after an attack and a boost", tb.track("a2", "focus"), 0)
 	tb.is("boxes filled after 21 against 19", tb.track("b2", "boxes"), 13)
 	tb.refused(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer","additional":true}`, "WM-COMBAT-11")
-	var left bool
-	for _, u := range tb.b.View(0).Units {
-		for _, tag := range u.Tags {
-			left = left || u.ID == "b2" && tag == "crippled-cortex"
-		}
-	}
-	if left {
+	if slices.ContainsFunc(tb.b.View(0).Units, func(u rules.UnitView) bool { return u.ID == "b2" && slices.Contains(u.Tags, "crippled-cortex") }) {
 		t.Error("the cortex of b2 has boxes left in column 4")
 	}
 }

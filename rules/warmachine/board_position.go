@@ -62,7 +62,7 @@ func (b *Battle) inControl(by, i int, stated bool) bool {
 	if !b.board {
 		return stated
 	}
-	return b.unitWithin(modelRef{by, b.s.Units[by].Lead}, i, ruling.ControlArea(b.info[by].profile.Focus))
+	return b.unitWithin(b.lead(by), i, ruling.ControlArea(b.info[by].profile.Focus))
 }
 
 // inCommand reports whether a model is in the command range of another.
@@ -70,7 +70,7 @@ func (b *Battle) inCommand(by, i int, stated bool) bool {
 	if !b.board {
 		return stated
 	}
-	return b.unitWithin(modelRef{by, b.s.Units[by].Lead}, i, b.commandRange(by))
+	return b.unitWithin(b.lead(by), i, b.commandRange(by))
 }
 
 // faces reports whether part of a base at a point is in the front arc of a model

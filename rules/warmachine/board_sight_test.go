@@ -102,18 +102,22 @@ func (f figure) sightInput(target figureModel) ruling.SightInput {
 // TestFigures checks the captions against both a board and the ruling.
 func TestFigures(t *testing.T) {
 	for _, f := range figures {
-		b := battleOfFigure(f)
-		for _, o := range f.others {
-			want, stated := f.sees[o.name]
-			if !stated {
-				continue
-			}
-			if got := b.sees(modelRef{0, 0}, b.ids[o.name]); got != want {
-				t.Errorf("%s, on a board: sees %s: got %v, want %v", f.title, o.name, got, want)
-			}
-			if got := ruling.ResolveSight(f.sightInput(o)).LOS; got != want {
-				t.Errorf("%s, by the ruling: sees %s: got %v, want %v", f.title, o.name, got, want)
-			}
+		f.check(t)
+	}
+}
+
+func (f figure) check(t *testing.T) {
+	b := battleOfFigure(f)
+	for _, o := range f.others {
+		want, stated := f.sees[o.name]
+		if !stated {
+			continue
+		}
+		if got := b.sees(modelRef{0, 0}, b.ids[o.name]); got != want {
+			t.Errorf("%s, on a board: sees %s: got %v, want %v", f.title, o.name, got, want)
+		}
+		if got := ruling.ResolveSight(f.sightInput(o)).LOS; got != want {
+			t.Errorf("%s, by the ruling: sees %s: got %v, want %v", f.title, o.name, got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package warmachine
 
 import (
 	"math"
+	"slices"
 
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
@@ -239,7 +240,7 @@ func (b *Battle) moveWorth(c Move) float64 {
 	case len(c.Path) == 0:
 		return 0
 	}
-	r := modelRef{i, b.s.Units[i].Lead}
+	r := b.lead(i)
 	before, after := b.toWarcaster(b.model(r).at()), b.toWarcaster(c.Path[len(c.Path)-1])
 	gain := (before - after) / 6000
 	if c.Movement == ruling.Run {
@@ -253,23 +254,11 @@ func (b *Battle) moveWorth(c Move) float64 {
 
 // shootsFrom reports whether the active unit has an enemy in range at its place.
 func (b *Battle) shootsFrom() bool {
-	if !b.board {
-		return false
+	i, far := b.s.Acting, ruling.Inches(0)
+	for _, w := range b.info[i].profile.Weapons {
+		far = max(far, w.Range)
 	}
-	i := b.s.Acting
-	r := modelRef{i, b.s.Units[i].Lead}
-	for n := range b.info[i].profile.Weapons {
-		w := &b.info[i].profile.Weapons[n]
-		if w.Kind != ruling.Ranged {
-			continue
-		}
-		for _, j := range b.enemies() {
-			if b.unitWithin(r, j, w.Range) {
-				return true
-			}
-		}
-	}
-	return false
+	return b.board && far > 0 && slices.ContainsFunc(b.enemies(), func(j int) bool { return b.unitWithin(b.lead(i), j, far) })
 }
 
 // toWarcaster returns the distance of a point from the nearest enemy warcaster, or enemy if

@@ -69,12 +69,7 @@ func sightFigure(title string) func(*testing.T) {
 			if f.title != title {
 				continue
 			}
-			b := battleOfFigure(f)
-			for name, want := range f.sees {
-				if got := b.sees(modelRef{0, 0}, b.ids[name]); got != want {
-					t.Errorf("sees %s: got %v, want %v", name, got, want)
-				}
-			}
+			f.check(t)
 			return
 		}
 		t.Fatalf("no figure %q", title)

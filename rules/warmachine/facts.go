@@ -67,7 +67,7 @@ func (b *Battle) measuredActivation(c Activate) []rules.Fact {
 		return nil
 	}
 	if b.info[i].profile.Kind == "unit" {
-		lead := modelRef{i, b.s.Units[i].Lead}
+		lead := b.lead(i)
 		all = append(all, rules.Fact{Name: "strays", AllowedIDs: b.modelIDs(func(r modelRef) bool { return r.unit == i && r != lead })})
 	}
 	if by := b.info[i].controller; b.combat && by != noUnit && b.info[by].profile.JackMarshal {

@@ -90,14 +90,10 @@ func (b *Battle) casts() []rules.Command {
 			continue
 		}
 		for j := -1; j < len(b.info); j++ {
-			for _, c := range b.castings(n, j, "") {
-				all = append(all, c)
-			}
+			all = append(all, b.castings(n, j, "")...)
 			for node := range b.info {
 				if j >= 0 && b.info[node].controller == i && b.info[node].profile.hasAbility("arc-node") {
-					for _, c := range b.castings(n, j, b.info[node].id) {
-						all = append(all, c)
-					}
+					all = append(all, b.castings(n, j, b.info[node].id)...)
 				}
 			}
 		}
@@ -129,31 +125,19 @@ func (b *Battle) mendable() int {
 }
 
 // castings returns the ways to cast spell n at unit j, or at the caster if j is noUnit.
-func (b *Battle) castings(n, j int, through string) []Cast {
-	if b.board && b.info[b.s.Acting].profile.Spells[n].places() > 0 {
-		if c, ok := b.aimedCast(n, j, through); ok {
-			return b.offeredPlacements(c)
-		}
-		return nil
-	}
-	if c, ok := b.casting(n, j, through); ok {
-		return []Cast{c}
-	}
-	return nil
-}
-
-// casting returns spell n cast at unit j, or at the caster if j is noUnit; ok when it may be
-// cast.
-func (b *Battle) casting(n, j int, through string) (Cast, bool) {
+func (b *Battle) castings(n, j int, through string) []rules.Command {
 	c, ok := b.aimedCast(n, j, through)
 	if !ok {
-		return c, false
+		return nil
+	}
+	if b.board && b.info[b.s.Acting].profile.Spells[n].places() > 0 {
+		return b.offeredPlacements(c)
 	}
 	s, _, fault := b.castOf(c)
 	if fault != nil || b.board && s.weaponRange > 0 && ruling.InchesOf(s.facts.Distance) > s.weaponRange {
-		return c, false
+		return nil
 	}
-	return c, true
+	return []rules.Command{c}
 }
 
 // aimedCast returns that spell before all its conditions are checked.
@@ -205,16 +189,22 @@ func (b *Battle) powerAttacks() []rules.Command {
 		return nil
 	}
 	var all []rules.Command
-	for _, j := range b.enemies() {
+	enemies := b.enemies()
+	for _, j := range enemies {
 		all = b.addPowerAttacks(all, j)
 	}
-	return append(all, b.tramples()...)
+	for _, j := range enemies {
+		if c, ok := b.trampleIdea(j); ok {
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // addPowerAttacks adds the power attacks on the nearest model of unit j.
 func (b *Battle) addPowerAttacks(all []rules.Command, j int) []rules.Command {
 	by := modelRef{b.s.Acting, 0}
-	at := modelRef{j, b.s.Units[j].Lead}
+	at := b.lead(j)
 	c := PowerAttack{bySeat: bySeat{b.s.Turn}, LOS: true, InReach: true, Contacted: []string{}}
 	near := true
 	if b.board {
@@ -269,37 +259,21 @@ func (b *Battle) slamIdea(c PowerAttack, by, at modelRef) (PowerAttack, bool) {
 	if fault != nil || !b.board {
 		return c, fault == nil
 	}
-	e, done, fault := b.chargeWithReach(s.attacker, s.target, Move{Movement: ruling.Charge}, shortReach)
+	e, done, fault := b.workOutCharge(s.attacker, s.target, Move{Movement: ruling.Charge}, shortReach, true)
 	return c, fault == nil && done.Success && ruling.InchesOf(e.Distance) >= slamFrom
 }
 
-// tramples returns the tramples that are offered: through the nearest small base of each
-// enemy unit, as far behind it as there is room.
-func (b *Battle) tramples() []rules.Command {
-	i := b.s.Acting
-	if b.info[i].profile.Base != "large" || b.s.Activation.Models[0].Movement != "" || b.mayNotRunOrCharge(i) || b.inAnyLock(i) {
-		return nil
-	}
-	var all []rules.Command
-	for _, j := range b.enemies() {
-		if b.info[j].base > 0 {
-			continue
-		}
-		if c, ok := b.trampleIdea(j); ok {
-			all = append(all, c)
-		}
-	}
-	return all
-}
-
-// trampleIdea returns a trample through the nearest small base of unit j; ok if there is
-// one.
+// trampleIdea returns a trample through the nearest small base of unit j, as far behind it as
+// there is room; ok if there is one.
 func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 	by := modelRef{b.s.Acting, 0}
 	c := PowerAttack{bySeat: bySeat{b.s.Turn}, Attack: trample, LOS: true, InReach: true, Contacted: []string{}}
+	if b.info[j].base > 0 || b.info[by.unit].profile.Base != "large" || b.s.Activation.Models[0].Movement != "" {
+		return c, false
+	}
 	most := b.chargeDistance(by.unit)
 	if !b.board {
-		c.Distance, c.Contacted = most.Dec(), []string{b.id(modelRef{j, b.s.Units[j].Lead})}
+		c.Distance, c.Contacted = most.Dec(), []string{b.id(b.lead(j))}
 		_, fault := b.trampleOf(c)
 		return c, fault == nil
 	}
@@ -334,10 +308,8 @@ func (b *Battle) samplePower(pick func(n int) int) rules.Command {
 			continue
 		}
 		all := b.addPowerAttacks(nil, j)
-		if b.info[j].base == 0 && b.info[b.s.Acting].profile.Base == "large" && b.s.Activation.Models[0].Movement == "" {
-			if c, ok := b.trampleIdea(j); ok {
-				all = append(all, c)
-			}
+		if c, ok := b.trampleIdea(j); ok {
+			all = append(all, c)
 		}
 		if len(all) > 0 {
 			return all[pick(len(all))]

@@ -15,33 +15,30 @@ func (b *Battle) moves() []rules.Command {
 	if b.s.Activation.Fighting {
 		return b.rides()
 	}
-	var all []rules.Command
+	movers, fault := b.movers(Move{}, nil)
+	if fault != nil {
+		return nil
+	}
+	all, enemies := []rules.Command{b.stay("")}, b.enemies()
+	if b.inAnyLock(i) { // it is a single warjack
+		return all
+	}
 	add := func(m Move, ok bool) {
 		if ok {
 			all = append(all, m)
 		}
 	}
-	enemies := b.enemies()
-	if b.inAnyLock(i) {
-		enemies = nil
+	for n := range b.ideas(enemies) {
+		add(b.idea("", movers, enemies, n))
 	}
-	if movers, fault := b.movers(Move{}, nil); fault == nil {
-		all = append(all, b.stay(""))
-		for n := range b.ideas(enemies) {
-			if !b.inAnyLock(i) {
-				add(b.idea("", movers, enemies, n))
-			}
-		}
-		if movers.one || !b.board { // on a measured table units move together
-			return all
-		}
-		for _, k := range movers.list {
-			who := b.info[i].models[k]
-			one := moverSet{[]int{k}, true}
-			all = append(all, b.stay(who))
-			for n := range b.fewIdeas(enemies) {
-				add(b.idea(who, one, enemies, n))
-			}
+	if movers.one || !b.board { // on a measured table units move together
+		return all
+	}
+	for _, k := range movers.list {
+		who, one := b.info[i].models[k], moverSet{[]int{k}, true}
+		all = append(all, b.stay(who))
+		for n := range min(ideasPerEnemy, b.ideas(enemies)) { // about the first enemy alone
+			add(b.idea(who, one, enemies, n))
 		}
 	}
 	return all
@@ -67,9 +64,6 @@ func (b *Battle) ideas(enemies []int) int {
 	return ideasPerEnemy*len(enemies) + 2*directionCount
 }
 
-// fewIdeas returns the number of ideas about the first enemy alone, for one trooper of many.
-func (b *Battle) fewIdeas(enemies []int) int { return min(ideasPerEnemy, b.ideas(enemies)) }
-
 // idea returns the n-th movement; ok if it may be made.
 func (b *Battle) idea(who string, movers moverSet, enemies []int, n int) (Move, bool) {
 	m := b.stay(who)
@@ -91,7 +85,7 @@ func (b *Battle) idea(who string, movers moverSet, enemies []int, n int) (Move, 
 	}
 	way := b.model(target).at().Minus(b.model(r).at())
 	if b.s.Activation.Models[r.model].OutOfFormation {
-		way = b.model(modelRef{r.unit, b.s.Units[r.unit].Lead}).at().Minus(b.model(r).at())
+		way = b.model(b.lead(r.unit)).at().Minus(b.model(r).at())
 	}
 	far := way.Length()
 	if far == 0 {

@@ -73,7 +73,7 @@ func (b *Battle) targetModel(by, target modelRef, profile *WeaponProfile) (at mo
 				return modelRef{target.unit, k}, false, refusal{}
 			}
 		}
-		return modelRef{target.unit, t.Lead}, false, refusal{}
+		return b.lead(target.unit), false, refusal{}
 	}
 	if near := b.nearest(by, target.unit); b.sees(by, near) {
 		return near, true, refusal{}
@@ -89,7 +89,7 @@ func (b *Battle) targetModel(by, target modelRef, profile *WeaponProfile) (at mo
 		}
 	}
 	if best == noUnit {
-		return modelRef{target.unit, t.Lead}, false, refusal{}
+		return b.lead(target.unit), false, refusal{}
 	}
 	return modelRef{target.unit, best}, true, refusal{}
 }

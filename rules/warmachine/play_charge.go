@@ -137,7 +137,7 @@ func (b *Battle) boardCharge(t *rules.Turn, c Move, movers moverSet) *rules.Faul
 
 // nearest returns the model of unit j nearest to another model.
 func (b *Battle) nearest(r modelRef, j int) modelRef {
-	near, best := modelRef{j, b.s.Units[j].Lead}, ruling.Inches(0)
+	near, best := b.lead(j), ruling.Inches(0)
 	for k := range b.s.Units[j].Models {
 		if o := (modelRef{j, k}); b.modelInPlay(o) {
 			if d := b.distance(r, o); best == 0 || d < best {
@@ -151,16 +151,11 @@ func (b *Battle) nearest(r modelRef, j int) modelRef {
 // chargeOf computes a charge (WM-CHARGE-9 to WM-CHARGE-22): straight at the target, or in
 // the direction of the end of a path and no farther than that.
 func (b *Battle) chargeOf(r, target modelRef, c Move) (e Moved, done ruling.ChargeEnd, fault *rules.Fault) {
-	return b.chargeWithReach(r, target, c, b.info[r.unit].reach())
+	return b.workOutCharge(r, target, c, b.info[r.unit].reach(), true)
 }
 
-// chargeWithReach computes a charge with a given melee range.
-func (b *Battle) chargeWithReach(r, target modelRef, c Move, reach ruling.Inches) (e Moved, done ruling.ChargeEnd, fault *rules.Fault) {
-	return b.workOutCharge(r, target, c, reach, true)
-}
-
-// workOutCharge computes a charge as the normal movement if own is set, otherwise outside
-// the activation (WM-OOA-1).
+// workOutCharge computes a charge with a given melee range: as the normal movement if own is
+// set, otherwise outside the activation (WM-OOA-1).
 func (b *Battle) workOutCharge(r, target modelRef, c Move, reach ruling.Inches, own bool) (e Moved, done ruling.ChargeEnd, fault *rules.Fault) {
 	in := ruling.ChargeMoveInput{
 		Charger: ruling.Charger{Disc: b.disc(r), Spd: b.spd(r.unit), Reach: reach}, Target: b.disc(target), InActivation: own,
@@ -265,7 +260,7 @@ func (b *Battle) chargeUnit(t *rules.Turn, c Move, list []int, target modelRef) 
 			}
 			goal := b.model(b.nearest(r, target.unit)).at()
 			if b.s.Activation.Models[k].OutOfFormation {
-				goal = b.model(modelRef{i, b.s.Units[i].Lead}).at()
+				goal = b.model(b.lead(i)).at()
 			}
 			e = b.moveStraight(r, goal.Minus(b.model(r).at()), far, Move{Movement: ruling.Run})
 		}

@@ -111,7 +111,7 @@ func (b *Battle) mayCounterCharge(j int) bool {
 func (b *Battle) counterChargeOf(j, i int) (chargeOutPlan, bool) {
 	r := modelRef{j, 0}
 	if !b.board {
-		return b.chargeOutAt(r, modelRef{i, b.s.Units[i].Lead})
+		return b.chargeOutAt(r, b.lead(i))
 	}
 	target := b.nearest(r, i)
 	if !b.within(r, target, counterReach) {

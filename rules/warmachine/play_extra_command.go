@@ -33,14 +33,9 @@ func (b *Battle) makesCommandChecks(i int) bool {
 // active.
 func (b *Battle) commandCheck(t *rules.Turn, i int, why string) bool {
 	cmd, leader := b.commandFor(t, i)
-	sum := func(f []int) int { return f[0] + f[1] }
-	f := t.Throw(dice.Roll{Why: "command", N: 2, Sides: 6, Read: dice.Pool, ClassOf: func(f []int) int {
-		if sum(f) <= cmd {
-			return 1
-		}
-		return 0
-	}})
-	e := CommandChecked{Unit: b.info[i].id, For: why, Cmd: cmd, Total: sum(f), Success: sum(f) <= cmd}
+	passes := func(f []int) bool { return f[0]+f[1] <= cmd }
+	f := t.Throw(dice.Roll{Why: "command", N: 2, Sides: 6, Read: dice.Pool, ClassOf: ruling.ClassIf(passes)})
+	e := CommandChecked{Unit: b.info[i].id, For: why, Cmd: cmd, Total: f[0] + f[1], Success: passes(f)}
 	if leader != noUnit {
 		e.Leader = b.info[leader].id
 	}
@@ -219,10 +214,7 @@ func (b *Battle) fleeActivation(t *rules.Turn, i int) {
 // fleeMove returns the run of a model on a board away from the nearest enemy.
 func (b *Battle) fleeMove(r modelRef, most ruling.Inches) Moved {
 	near, best := modelRef{noUnit, noUnit}, ruling.Inches(0)
-	for j := range b.info {
-		if !b.unitInPlay(j) || !b.hostile(b.info[j].seat, b.info[r.unit].seat) {
-			continue
-		}
+	for _, j := range b.enemiesOf(b.info[r.unit].seat) {
 		if o := b.nearest(r, j); near.unit == noUnit || b.distance(r, o) < best {
 			near, best = o, b.distance(r, o)
 		}

@@ -54,7 +54,7 @@ func (b *Battle) slamWay(s *attackState, c PowerAttack) (e Moved, fault *rules.F
 		e = Moved{Unit: b.info[s.attacker.unit].id, Model: 0, Movement: slamming, Target: b.id(s.target), Distance: c.Distance, law: law{slamRule}}
 		return e, rules.FaultIf(ruling.InchesOf(c.Distance) > most, rules.Breaks(slamRule, "distance", "it goes %s inches at most", most))
 	}
-	e, done, fault := b.chargeWithReach(s.attacker, s.target, Move{Movement: ruling.Charge}, shortReach)
+	e, done, fault := b.workOutCharge(s.attacker, s.target, Move{Movement: ruling.Charge}, shortReach, true)
 	if fault != nil {
 		return e, fault
 	}
@@ -79,12 +79,7 @@ func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
 		free, met, wall = b.pushedDistance(s.target, way, 6*part)
 	}
 	short := func(f []int) bool { return b.board && ruling.Inches(f[0])*part > free }
-	f := t.Throw(dice.Roll{Why: "slam", N: 1, Sides: 6, ClassOf: func(f []int) int {
-		if short(f) {
-			return 1
-		}
-		return 0
-	}})
+	f := t.Throw(dice.Roll{Why: "slam", N: 1, Sides: 6, ClassOf: ruling.ClassIf(short)})
 	far := ruling.Inches(f[0]) * part
 	if !short(f) {
 		met, wall = modelRef{noUnit, noUnit}, false
@@ -113,18 +108,13 @@ func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
 // askCrash asks on a measured table what a slammed model hits: nothing, terrain, or the
 // nearest model of a unit.
 func (b *Battle) askCrash(t *rules.Turn, s *attackState) (met modelRef, wall bool) {
-	choices := []string{"crash-nothing", "crash-terrain"}
-	var troops []int
-	for i := range b.info {
-		if i != s.target.unit && i != s.attacker.unit && b.unitInPlay(i) {
-			troops, choices = append(troops, i), append(choices, b.info[i].id)
-		}
-	}
+	others := b.unitsThat(func(i int) bool { return i != s.target.unit && i != s.attacker.unit && b.unitInPlay(i) })
+	choices := append([]string{"crash-nothing", "crash-terrain"}, b.unitIDs(others)...)
 	k := t.Ask(slammedRule, b.info[s.attacker.unit].seat, "crash", choices...)
 	if k < 2 {
 		return modelRef{noUnit, noUnit}, k == 1
 	}
-	return modelRef{troops[k-2], b.s.Units[troops[k-2]].Lead}, false
+	return b.lead(others[k-2]), false
 }
 
 // This file holds facts from outside the rulebook: throws (WM-X-PA-5).

@@ -309,8 +309,7 @@ func (b *Battle) featConcerns(profile *FeatProfile, j int) bool {
 
 // featIDs returns the ids of the units that a feat may concern.
 func (b *Battle) featIDs(profile *FeatProfile) []string {
-	list := b.unitsThat(func(j int) bool { return b.featConcerns(profile, j) })
-	return ruling.MapEach(list, func(j int) string { return b.info[j].id })
+	return b.unitIDs(b.unitsThat(func(j int) bool { return b.featConcerns(profile, j) }))
 }
 
 // playMend heals the active warcaster: one point of damage for one of focus (WM-X-FOC-5).

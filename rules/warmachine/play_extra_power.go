@@ -162,15 +162,7 @@ func (b *Battle) grapple(t *rules.Turn, s *attackState) {
 func (b *Battle) contest(t *rules.Turn, what string, by, at modelRef, ties bool, rule string) bool {
 	own, other := b.info[by.unit].profile.Str, b.info[at.unit].profile.Str
 	wins := func(f []int) bool { return f[0]+own > f[1]+other || ties && f[0]+own == f[1]+other }
-	f := t.Throw(dice.Roll{
-		Why: what, Labels: []string{what, what + "-against"}, N: 2, Sides: 6,
-		ClassOf: func(f []int) int {
-			if wins(f) {
-				return 1
-			}
-			return 0
-		},
-	})
+	f := t.Throw(dice.Roll{Why: what, Labels: []string{what, what + "-against"}, N: 2, Sides: 6, ClassOf: ruling.ClassIf(wins)})
 	won := wins(f)
 	t.Emit(Opposed{b.id(by), b.id(at), what, f[0] + own, f[1] + other, won, law{rule}})
 	return won

@@ -169,7 +169,7 @@ func (b *Battle) placement(r modelRef, at ruling.Point) ruling.PlacementInput {
 		}
 	}
 	if in.FriendlyTrooper {
-		lead, far := b.disc(modelRef{r.unit, b.s.Units[r.unit].Lead}), b.commandRange(r.unit)
+		lead, far := b.disc(b.lead(r.unit)), b.commandRange(r.unit)
 		in.InFormationBefore, in.InFormationAfter = ruling.InFormation(b.disc(r), lead, far), ruling.InFormation(in.Disc, lead, far)
 	}
 	return in
@@ -188,7 +188,7 @@ func (b *Battle) applyShift(e Shifted) {
 
 // offeredPlacements returns the places that are offered for a spell that places its target: in all
 // directions, as far as it allows.
-func (b *Battle) offeredPlacements(c Cast) []Cast {
+func (b *Battle) offeredPlacements(c Cast) []rules.Command {
 	p := &b.info[b.s.Acting].profile
 	profile := &p.Spells[p.spell(c.Spell)]
 	at := modelRef{b.s.Acting, 0}
@@ -199,7 +199,7 @@ func (b *Battle) offeredPlacements(c Cast) []Cast {
 		}
 		c.Target = b.id(at)
 	}
-	var all []Cast
+	var all []rules.Command
 	from, far := b.model(at).at(), float64(profile.places()-stopGap)
 	for n := range directionCount {
 		y, x := math.Sincos(float64(n) * 2 * math.Pi / directionCount)

@@ -294,7 +294,7 @@ func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
 // move toward its commander, or run directly toward it (WM-UNIT-3, WM-REST-1, WM-REST-2), or
 // "".
 func (b *Battle) formationRule(r modelRef, way []ruling.Point, movement string) string {
-	lead := b.model(modelRef{r.unit, b.s.Units[r.unit].Lead})
+	lead := b.model(b.lead(r.unit))
 	kind := "toward"
 	if movement == ruling.Run {
 		kind = "directly-toward"

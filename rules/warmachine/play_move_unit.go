@@ -40,7 +40,7 @@ func (b *Battle) moveTogether(t *rules.Turn, c Move, list []int) *rules.Fault {
 		}
 		way, most := v, far
 		if b.s.Activation.Models[k].OutOfFormation {
-			home := b.model(modelRef{i, b.s.Units[i].Lead}).at()
+			home := b.model(b.lead(i)).at()
 			way = home.Minus(b.model(r).at())
 			most, _ = b.moveAllowance(k, c.Movement)
 			most = min(most, ruling.RoundInches(way.Length()))

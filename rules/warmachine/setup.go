@@ -1,6 +1,7 @@
 package warmachine
 
 import (
+	"slices"
 	"strconv"
 
 	"oriflamme/rules"
@@ -52,13 +53,7 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 // readOptions reads the options.
 func (f *fixed) readOptions() *rules.Fault {
 	for id, value := range f.setup.Options {
-		known := false
-		for _, o := range options {
-			for _, v := range o.Values {
-				known = known || o.ID == id && v == value
-			}
-		}
-		if !known {
+		if !slices.ContainsFunc(options, func(o rules.Option) bool { return o.ID == id && slices.Contains(o.Values, value) }) {
 			return rules.Faultf(rules.UnknownField, rules.Join("options", id), "%q is no choice of this game", value)
 		}
 	}
@@ -92,7 +87,7 @@ func (f *fixed) readField() *rules.Fault {
 		return rules.Unexpected("field.teams")
 	case in.Play == "teams":
 		f.teams = in.Teams
-		if f.sides() != 2 || !containsBoth(in.Teams) {
+		if !slices.Contains(in.Teams, 0) || !slices.Contains(in.Teams, 1) {
 			return rules.Breaks("WM-MULTI-2", "field.teams", "a game of teams has two")
 		}
 	}
@@ -107,15 +102,6 @@ func (f *fixed) readField() *rules.Fault {
 		f.hilly = f.hilly || p.Kind == "hill"
 	}
 	return nil
-}
-
-// containsBoth reports whether each of the two teams has a member.
-func containsBoth(teams []int) bool {
-	var seen [2]bool
-	for _, t := range teams {
-		seen[t] = true
-	}
-	return seen[0] && seen[1]
 }
 
 // readZones reads the zones of a scenario: one for each seat, those of enemies 28 inches apart

@@ -288,6 +288,14 @@ func (b *Battle) unitsThat(fits func(i int) bool) (all []int) {
 	return all
 }
 
+// unitIDs returns the ids of units.
+func (b *Battle) unitIDs(list []int) []string {
+	return ruling.MapEach(list, func(i int) string { return b.info[i].id })
+}
+
+// lead returns the commander of a unit, or its only model.
+func (b *Battle) lead(i int) modelRef { return modelRef{i, b.s.Units[i].Lead} }
+
 // countUnits returns the number of units that fit.
 func (b *Battle) countUnits(fits func(i int) bool) (n int) {
 	for i := range b.info {
@@ -329,9 +337,6 @@ func (b *Battle) round() int { return (b.s.Turns + len(b.teams) - 1) / len(b.tea
 func (b *Battle) playing(seat rules.Seat) bool {
 	return !b.s.Conceded[seat] && !(b.eliminate && b.warcasters(seat) == 0)
 }
-
-// sides returns the number of teams.
-func (f *fixed) sides() int { return slices.Max(f.teams) + 1 }
 
 // spendsFocus reports whether a unit may spend focus: warcasters and warjacks may
 // (WM-COMBAT-11).

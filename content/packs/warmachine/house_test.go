@@ -94,30 +94,20 @@ func TestHousePackIsWhole(t *testing.T) {
 
 // TestArmiesAreLegal builds the armies of the pack as the list builder does and checks them.
 func TestArmiesAreLegal(t *testing.T) {
-	pack := housePack(t)
-	if len(pack.Parts["warbands"]) != 6 {
-		t.Errorf("%d armies, want 6", len(pack.Parts["warbands"]))
+	rosters := rostersOf(t, housePack(t))
+	if len(rosters) != 6 {
+		t.Errorf("%d armies, want 6", len(rosters))
 	}
-	for _, raw := range pack.Parts["warbands"] {
-		var band packs.ReadyList
-		if err := json.Unmarshal(raw, &band); err != nil {
-			t.Fatal(err)
-		}
-		r, err := packs.NewRoster(pack, band.Faction, "a", band.Units, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for i, r := range rosters {
 		for _, f := range warmachine.Game.CheckRoster(r) {
-			t.Errorf("%s: %v %v", band.ID, f.Error(), f.With)
+			t.Errorf("army %d: %v %v", i, f.Error(), f.With)
 		}
 	}
 }
 
-// armies returns setups of the armies of the pack.
-func armies(t *testing.T) []rules.Setup {
+// rostersOf returns the armies of a pack.
+func rostersOf(t *testing.T, pack rules.Pack) (rosters []rules.Roster) {
 	t.Helper()
-	pack := housePack(t)
-	var rosters []rules.Roster
 	for i, raw := range pack.Parts["warbands"] {
 		var band packs.ReadyList
 		if err := json.Unmarshal(raw, &band); err != nil {
@@ -129,7 +119,14 @@ func armies(t *testing.T) []rules.Setup {
 		}
 		rosters = append(rosters, r)
 	}
-	var list []rules.Setup
+	return rosters
+}
+
+// armies returns setups of the armies of the pack.
+func armies(t *testing.T) (list []rules.Setup) {
+	t.Helper()
+	pack := housePack(t)
+	rosters := rostersOf(t, pack)
 	for i, r := range rosters {
 		s := rules.Setup{
 			Game: warmachine.Game.ID, Version: warmachine.Game.Version, Mode: rules.Measured,

@@ -108,6 +108,16 @@ func MapEach[T, U any](list []T, of func(T) U) []U {
 	return out
 }
 
+// ClassIf returns the class of dice for odds that ask only whether they fit: 1 if they do, or 0.
+func ClassIf(fits func(faces []int) bool) func(faces []int) int {
+	return func(faces []int) int {
+		if fits(faces) {
+			return 1
+		}
+		return 0
+	}
+}
+
 // valueOr returns the value of a field, or otherwise if it was left out.
 func valueOr[T any](v *T, otherwise T) T {
 	if v == nil {

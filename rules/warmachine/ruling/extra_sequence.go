@@ -244,12 +244,10 @@ func (in SequenceInput) rollDamage(c *rules.Roller, w SequenceWeapon, s *sequenc
 func throwToHit(c *rules.Roller, n, bonus, def int) AttackDice {
 	return ReadAttack(c.Throw(dice.Roll{
 		Why: "attack", N: n, Sides: 6, Read: dice.Pool, CacheKey: "hit " + strconv.Itoa(n) + " " + strconv.Itoa(def-bonus),
-		ClassOf: func(faces []int) int {
-			if hit, _ := ReadAttack(faces).Hits(bonus, def); hit {
-				return 1
-			}
-			return 0
-		},
+		ClassOf: ClassIf(func(faces []int) bool {
+			hit, _ := ReadAttack(faces).Hits(bonus, def)
+			return hit
+		}),
 	}))
 }
 
@@ -281,21 +279,13 @@ func sequenceChances(in SequenceInput, most int) (map[string]odds.Dist[string], 
 	if err != nil {
 		return nil, err
 	}
-	number := byHits.distBy
-	standing := number(func(s sequenceState) int { return min(s.boxes, 1) })
-	destroyed := odds.Dist[string]{}
-	for name, n := range map[string]string{"true": "0", "false": "1"} {
-		if p := standing[n]; p != nil {
-			destroyed[name] = p
-		}
-	}
 	return map[string]odds.Dist[string]{
-		"hits":         number(func(s sequenceState) int { return s.hits }),
-		"total_damage": byDamage.distBy(func(s sequenceState) int { return s.damage }),
-		"boxes_left":   number(func(s sequenceState) int { return s.boxes }),
-		"destroyed":    destroyed,
-		"focus_left":   number(func(s sequenceState) int { return s.focus }),
-		"attacks_made": number(func(s sequenceState) int { return s.made }),
+		"hits":         distBy(byHits, strconv.Itoa, func(s sequenceState) int { return s.hits }),
+		"total_damage": distBy(byDamage, strconv.Itoa, func(s sequenceState) int { return s.damage }),
+		"boxes_left":   distBy(byHits, strconv.Itoa, func(s sequenceState) int { return s.boxes }),
+		"destroyed":    distBy(byHits, strconv.FormatBool, func(s sequenceState) bool { return s.boxes == 0 }),
+		"focus_left":   distBy(byHits, strconv.Itoa, func(s sequenceState) int { return s.focus }),
+		"attacks_made": distBy(byHits, strconv.Itoa, func(s sequenceState) int { return s.made }),
 	}, nil
 }
 

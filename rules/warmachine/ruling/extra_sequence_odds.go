@@ -2,7 +2,6 @@ package ruling
 
 import (
 	"math/big"
-	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -143,9 +142,9 @@ func (in SequenceInput) walk(ways AttackWays, most int, blur func(sequenceState)
 	return &c, nil
 }
 
-// distBy returns the distribution of a figure of the final state.
-func (c *sequenceWalk) distBy(of func(sequenceState) int) odds.Dist[string] {
-	sums := map[int]*big.Int{}
+// distBy returns the distribution of a figure of the final state, by its text.
+func distBy[K comparable](c *sequenceWalk, text func(K) string, of func(sequenceState) K) odds.Dist[string] {
+	sums := map[K]*big.Int{}
 	for s, weight := range c.at {
 		n := of(s)
 		if sums[n] == nil {
@@ -155,7 +154,7 @@ func (c *sequenceWalk) distBy(of func(sequenceState) int) odds.Dist[string] {
 	}
 	d := make(odds.Dist[string], len(sums))
 	for n, sum := range sums {
-		d[strconv.Itoa(n)] = new(big.Rat).SetFrac(sum, c.whole)
+		d[text(n)] = new(big.Rat).SetFrac(sum, c.whole)
 	}
 	return d
 }
