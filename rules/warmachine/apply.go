@@ -46,17 +46,6 @@ func (b *Battle) Apply(e rules.Event) {
 		b.beginTurn(e)
 	case ControlEnded:
 		s.Phase = phaseActivation
-	default:
-		if !b.applySetup(e) && !b.applyMagic(e) && !b.applyOutside(e) {
-			b.applyEnd(e)
-		}
-	}
-}
-
-// applySetup applies the events before the first turn. It reports whether e is one of them.
-func (b *Battle) applySetup(e rules.Event) bool {
-	s := &b.s
-	switch e := e.(type) {
 	case PlaceTaken:
 		s.Order[e.Place-1] = e.Seat
 		if !slices.Contains(s.Order, rules.Nobody) {
@@ -79,17 +68,6 @@ func (b *Battle) applySetup(e rules.Event) bool {
 				break
 			}
 		}
-	default:
-		return false
-	}
-	return true
-}
-
-// applyMagic applies the events of spells, feats and effects. It reports whether e is one of
-// them.
-func (b *Battle) applyMagic(e rules.Event) bool {
-	s := &b.s
-	switch e := e.(type) {
 	case EffectChecked:
 		if e.Ends {
 			b.mark(e.Unit, e.Effect, false)
@@ -120,16 +98,31 @@ func (b *Battle) applyMagic(e rules.Event) bool {
 	case SkillRolled:
 		r, _ := b.findModel(e.Unit)
 		s.Activation.Models[r.model].Done, s.Activation.Fighting = true, true
-	default:
-		return false
-	}
-	return true
-}
-
-// applyEnd applies the events that end the battle or wait for an answer.
-func (b *Battle) applyEnd(e rules.Event) {
-	s := &b.s
-	switch e := e.(type) {
+	case Pushed:
+		b.shift(e.Unit, e.To)
+		if !e.Follows {
+			b.releaseLocks(b.find(e.Unit))
+		}
+	case Hurled:
+		b.shift(e.Unit, e.To)
+	case Opposed:
+		if e.For == contestBreakLock {
+			s.Activation.TriedBreakLock = true
+		}
+	case Locked:
+		s.Locks = append(s.Locks, lockState{b.find(e.Unit), b.find(e.Target), e.System})
+	case Unlocked:
+		if e.Free {
+			b.endLocks(b.find(e.Unit), b.find(e.Target))
+		}
+	case CommandChecked:
+		t := &s.Units[b.find(e.Unit)]
+		t.Tested = true
+		if e.For == causeRally && e.Success {
+			t.Fleeing = false
+		}
+	case Fled:
+		s.Units[b.find(e.Unit)].Fleeing = true
 	case Awaited:
 		by, _ := b.findModel(e.By)
 		at, _ := b.findModel(e.Target)
@@ -321,45 +314,13 @@ func (b *Battle) mark(id, effect string, on bool) {
 	}
 }
 
-// applyOutside applies the events of the combat module. It reports whether e is one of them.
-func (b *Battle) applyOutside(e rules.Event) bool {
-	shift := func(id string, to *ruling.Point) {
-		if to != nil {
-			r, _ := b.findModel(id)
-			m := b.model(r)
-			m.X, m.Y = to.X, to.Y
-			b.forgetExtent(r.unit)
-		}
+// shift moves a model without turning it, on a board.
+func (b *Battle) shift(id string, to *ruling.Point) {
+	if to == nil {
+		return
 	}
-	s := &b.s
-	switch e := e.(type) {
-	case Pushed:
-		shift(e.Unit, e.To)
-		if !e.Follows {
-			b.releaseLocks(b.find(e.Unit))
-		}
-	case Hurled:
-		shift(e.Unit, e.To)
-	case Opposed:
-		if e.For == contestBreakLock {
-			s.Activation.TriedBreakLock = true
-		}
-	case Locked:
-		s.Locks = append(s.Locks, lockState{b.find(e.Unit), b.find(e.Target), e.System})
-	case Unlocked:
-		if e.Free {
-			b.endLocks(b.find(e.Unit), b.find(e.Target))
-		}
-	case CommandChecked:
-		t := &s.Units[b.find(e.Unit)]
-		t.Tested = true
-		if e.For == causeRally && e.Success {
-			t.Fleeing = false
-		}
-	case Fled:
-		s.Units[b.find(e.Unit)].Fleeing = true
-	default:
-		return false
-	}
-	return true
+	r, _ := b.findModel(id)
+	m := b.model(r)
+	m.X, m.Y = to.X, to.Y
+	b.forgetExtent(r.unit)
 }
