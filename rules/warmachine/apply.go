@@ -176,8 +176,8 @@ func (b *Battle) applyActivation(e Activated) {
 	t := &b.s.Units[i]
 	b.s.Acting = i
 	n, last := len(t.Models), b.s.Activation
-	b.s.Activation = activationState{Order: e.Order, Models: slices.Grow(last.Models[:0], n)[:n], Made: slices.Grow(last.Made[:0], n*len(b.info[i].profile.Weapons))}
-	b.s.Activation.Made = b.s.Activation.Made[:n*len(b.info[i].profile.Weapons)]
+	made := n * len(b.info[i].profile.Weapons)
+	b.s.Activation = activationState{Order: e.Order, Models: slices.Grow(last.Models[:0], n)[:n], Made: slices.Grow(last.Made[:0], made)[:made]}
 	clear(b.s.Activation.Models)
 	clear(b.s.Activation.Made)
 	for k := range t.Models {

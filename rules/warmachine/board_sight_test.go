@@ -99,13 +99,14 @@ func (f figure) sightInput(target figureModel) ruling.SightInput {
 	return in
 }
 
-// TestFigures checks the captions against both a board and the ruling.
+// TestFigures checks the captions of all figures.
 func TestFigures(t *testing.T) {
 	for _, f := range figures {
 		f.check(t)
 	}
 }
 
+// check checks the captions of a figure against both a board and the ruling.
 func (f figure) check(t *testing.T) {
 	b := battleOfFigure(f)
 	for _, o := range f.others {

@@ -61,7 +61,7 @@ func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
 		return b.playDeploy(t, c)
 	case Fulfil:
 		t.Emit(Fulfilled{c.Seat})
-		b.endBattle(t, b.seatsOf(b.teams[c.Seat]), "objective", "objective")
+		b.endBattle(t, b.teams[c.Seat], "objective")
 	case Concede:
 		b.playConcede(t, c)
 	default:
@@ -238,7 +238,7 @@ func (b *Battle) endIfWon(t *rules.Turn) bool {
 	if r.Outcome == "ongoing" {
 		return false
 	}
-	b.endBattle(t, b.seatsOf(slices.Index(seatNames[:], string(r.Winner))), string(r.Reason), string(r.Reason))
+	b.endBattle(t, slices.Index(seatNames[:], string(r.Winner)), string(r.Reason))
 	return true
 }
 
@@ -258,23 +258,11 @@ func (b *Battle) undecided() bool {
 	return false
 }
 
-// seatsOf returns the players of a side, nil for no side.
-func (b *Battle) seatsOf(side int) []rules.Seat {
-	var seats []rules.Seat
-	for seat, s := range b.teams {
-		if s == side {
-			seats = append(seats, rules.Seat(seat))
-		}
-	}
-	return seats
-}
-
-// endBattle ends the battle by the rule won if there are winners, otherwise as a draw by
-// the rule drawn.
-func (b *Battle) endBattle(t *rules.Turn, winners []rules.Seat, won, drawn string) {
-	e := Ended{Winner: rules.Nobody, Reason: drawn}
-	if len(winners) > 0 {
-		e.Winner, e.Reason = winners[0], won
+// endBattle ends the battle with the victory of a side, or as a draw if side is no side.
+func (b *Battle) endBattle(t *rules.Turn, side int, reason string) {
+	e := Ended{Winner: rules.Nobody, Reason: reason}
+	if first := slices.Index(b.teams, side); first >= 0 {
+		e.Winner = rules.Seat(first)
 	}
 	for seat := range b.teams {
 		e.Scores = append(e.Scores, b.destroyedBy(rules.Seat(seat)))

@@ -1,6 +1,9 @@
 package ruling
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // activationPhase follows the events of an Activation Phase.
 type activationPhase struct {
@@ -92,26 +95,17 @@ func (p *activationPhase) begin(d activationEvent) string {
 	if i := p.model(d.Who); i >= 0 && p.Models[i].Unit != "" {
 		return "WM-UNIT-1"
 	}
-	onTable, fresh := 0, 0
-	for _, i := range p.group(d.Who) {
-		if p.Models[i].OnTable {
-			onTable++
-			if !p.states[i].activated {
-				fresh++
-			}
-		}
-	}
-	switch {
-	case onTable == 0:
+	models := slices.DeleteFunc(p.group(d.Who), func(i int) bool { return !p.Models[i].OnTable })
+	if len(models) == 0 {
 		return "WM-ACTP-5"
-	case fresh == 0:
+	}
+	models = slices.DeleteFunc(models, func(i int) bool { return p.states[i].activated })
+	if len(models) == 0 {
 		return "WM-ACTP-1"
 	}
 	p.inProgress, p.order, p.acted = d.Who, d.Order, false
-	for _, i := range p.group(d.Who) {
-		if p.Models[i].OnTable && !p.states[i].activated {
-			p.states[i].active = true
-		}
+	for _, i := range models {
+		p.states[i].active = true
 	}
 	return ""
 }

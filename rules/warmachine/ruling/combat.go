@@ -2,6 +2,7 @@ package ruling
 
 import (
 	"slices"
+	"strings"
 
 	"oriflamme/rules"
 )
@@ -239,23 +240,19 @@ func (in budgetInput) check() *rules.Fault {
 // follow it, and which weapons make the first attacks (WM-COMBAT-3 to WM-COMBAT-6,
 // WM-COMBAT-14, WM-COMBAT-15).
 func (in budgetInput) firstAttacks() (kind, follow string, firstWith func(weapon) bool) {
-	ofKind := func(w weapon) bool { return w.Kind == kind }
-	switch in.Option {
-	case "initial-melee":
-		kind = Melee
-		return kind, kind, ofKind
-	case "initial-ranged":
-		kind = Ranged
-		return kind, kind, ofKind
-	case "power-attack":
-		return Melee, Melee, func(weapon) bool { return false }
+	none := func(weapon) bool { return false }
+	special := weaponOf(in.Weapons, in.SpecialWeapon)
+	switch {
+	case in.Option == "power-attack":
+		return Melee, Melee, none
+	case in.Option == "special-attack" && special < 0:
+		return noAttack, in.AfterModelSpecial, none
+	case in.Option == "special-attack":
+		kind = in.Weapons[special].Kind
+		return kind, kind, func(w weapon) bool { return w.ID == in.SpecialWeapon }
 	}
-	if i := weaponOf(in.Weapons, in.SpecialWeapon); i >= 0 {
-		kind = in.Weapons[i].Kind
-	} else {
-		return noAttack, in.AfterModelSpecial, func(weapon) bool { return false }
-	}
-	return kind, kind, func(w weapon) bool { return w.ID == in.SpecialWeapon }
+	kind = strings.TrimPrefix(in.Option, "initial-")
+	return kind, kind, func(w weapon) bool { return w.Kind == kind }
 }
 
 // additional returns how many additional attacks a weapon may make: in melee as many as are

@@ -195,18 +195,10 @@ func (in zonesInput) check() *rules.Fault {
 
 var OppositeEdge = map[string]string{"north": "south", "south": "north", "east": "west", "west": "east"}
 
-// standardZones returns the zones of two players: a strip each (WM-SETUP-4, WM-SETUP-6).
-func standardZones(edge string) []playerZone {
-	return []playerZone{
-		{"first", Zone{Shape: "edge", Edge: edge}},
-		{"second", Zone{Shape: "edge", Edge: OppositeEdge[edge]}},
-	}
-}
-
 func layZones(in zonesInput) zonesResult {
 	zones := in.Zones
-	if in.FirstPlayerEdge != "" {
-		zones = standardZones(in.FirstPlayerEdge)
+	if edge := in.FirstPlayerEdge; edge != "" { // two players have a strip each (WM-SETUP-4, WM-SETUP-6)
+		zones = []playerZone{{"first", Zone{Shape: "edge", Edge: edge}}, {"second", Zone{Shape: "edge", Edge: OppositeEdge[edge]}}}
 	}
 	var r zonesResult
 	for i, z := range zones {
