@@ -81,7 +81,7 @@ func (Ended) Rule() string          { return "WM-VICT-4" }
 // Rules that an event shows besides the one that it names.
 
 // also is the empty list of further rules.
-var also ruling.RuleList
+var also ruling.KeyList
 
 // AlsoRules returns the rules by which old focus and effects end with a new turn.
 func (TurnBegan) AlsoRules() []string { return []string{"WM-TURN-1", "WM-TURN-4", "WM-FOCUS-7"} }
@@ -91,7 +91,7 @@ func (e Placed) AlsoRules() []string { return also.When(len(e.Spots) > 1, "WM-SE
 
 // AlsoRules returns the rules of activating a unit and of standing up.
 func (e Activated) AlsoRules() []string {
-	return ruling.RuleList{"WM-ACTP-3", "WM-ACT-1"}.
+	return ruling.KeyList{"WM-ACTP-3", "WM-ACT-1"}.
 		When(len(e.Strays) > 0, "WM-UNIT-2").
 		When(e.Order != "none", "WM-UNIT-1").
 		When(e.Rises != "", "WM-X-KD-1")
@@ -110,7 +110,7 @@ func (e Moved) AlsoRules() []string {
 
 // AlsoRules returns the rules that a charge outside the activation follows.
 func (e ChargedOut) AlsoRules() []string {
-	return ruling.RuleList{chargeOutRule, "WM-MOVE-3"}.When(e.Counter, "WM-ABIL-2")
+	return ruling.KeyList{chargeOutRule, "WM-MOVE-3"}.When(e.Counter, "WM-ABIL-2")
 }
 
 // AlsoRules returns the rules of what focus buys.
@@ -146,7 +146,7 @@ func (e Enchanted) AlsoRules() []string { return also.When(e.Until > 0, "WM-TURN
 
 // AlsoRules returns the rules of an action.
 func (e SkillRolled) AlsoRules() []string {
-	return ruling.RuleList{"WM-SPEC-1", "WM-ACTION-1"}.When(e.Total > 0, "WM-SKILL-1").When(!e.Success, "WM-SKILL-3")
+	return ruling.KeyList{"WM-SPEC-1", "WM-ACTION-1"}.When(e.Total > 0, "WM-SKILL-1").When(!e.Success, "WM-SKILL-3")
 }
 
 // AlsoRules returns the rules by which a battle is won.

@@ -22,6 +22,12 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 }
 
 func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
+	switch c.(type) {
+	case Cast, Feat, PowerAttack, BreakLock:
+		if !b.combat {
+			return rules.Breaks("WM-COMBAT-17", "", "the book does not tell; it is played by hand")
+		}
+	}
 	switch c := c.(type) {
 	case Activate:
 		return b.playActivate(t, c)

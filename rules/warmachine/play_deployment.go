@@ -352,12 +352,8 @@ func (b *Battle) startAll(t *rules.Turn) {
 	in := ruling.FreeForAll{Players: seatNames[:len(b.teams)]}
 	order := ruling.RollOrder(t.Roller, in)
 	if len(order.ChoosingOrder) == 0 { // odds report the first chooser alone
-		order.ChoosingOrder = append(order.ChoosingOrder, order.FirstChooser)
-		for _, name := range in.Players {
-			if name != order.FirstChooser {
-				order.ChoosingOrder = append(order.ChoosingOrder, name)
-			}
-		}
+		others := slices.DeleteFunc(slices.Clone(in.Players), func(name string) bool { return name == order.FirstChooser })
+		order.ChoosingOrder = append([]string{order.FirstChooser}, others...)
 	}
 	var free []string
 	for place := range in.Players {

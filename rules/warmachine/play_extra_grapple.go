@@ -259,9 +259,6 @@ func (p *Profile) hasSystem(system string) bool {
 // playBreakLock releases a warjack, or tries to break free of one: once in an activation,
 // and before anything else (WM-RULING-8).
 func (b *Battle) playBreakLock(t *rules.Turn, c BreakLock) *rules.Fault {
-	if fault := b.requireCombatModule(); fault != nil {
-		return fault
-	}
 	i, other := b.s.Acting, b.find(c.Target)
 	own := modelRef{i, 0}
 	switch {

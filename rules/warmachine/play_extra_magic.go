@@ -10,14 +10,6 @@ import (
 // This file holds facts from outside the rulebook: spells and feats (WM-X-FOC-4,
 // WM-X-FOC-6 to WM-X-FOC-9).
 
-// requireCombatModule refuses a command that needs the combat module when it is off.
-func (b *Battle) requireCombatModule() *rules.Fault {
-	if b.combat {
-		return nil
-	}
-	return rules.Breaks("WM-COMBAT-17", "", "the book does not tell; it is played by hand")
-}
-
 // castingBarRule returns the rule that keeps the active unit from casting spells or using
 // its feat now, or "" (WM-RUN-3).
 func (b *Battle) castingBarRule() string {
@@ -149,9 +141,6 @@ func (b *Battle) castOf(c Cast) (s attackState, profile *SpellProfile, fault *ru
 	i := b.s.Acting
 	p := &b.info[i].profile
 	n := p.spell(c.Spell)
-	if fault := b.requireCombatModule(); fault != nil {
-		return s, nil, fault
-	}
 	if n < 0 {
 		return s, nil, ruling.BadValue("spell", "%q is no spell of its own", c.Spell)
 	}
@@ -241,9 +230,6 @@ func (b *Battle) spellTarget(c Cast, s *attackState, profile *SpellProfile, orig
 
 // playFeat uses the feat of the active warcaster, once a game (WM-X-FOC-6).
 func (b *Battle) playFeat(t *rules.Turn, c Feat) *rules.Fault {
-	if fault := b.requireCombatModule(); fault != nil {
-		return fault
-	}
 	i := b.s.Acting
 	profile := b.info[i].profile.Feat
 	switch {

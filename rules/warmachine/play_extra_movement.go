@@ -272,9 +272,6 @@ func (b *Battle) powerStrike(by, at modelRef, c PowerAttack) attackState {
 // trampleOf reads a trample: its path and the models under it.
 func (b *Battle) trampleOf(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
 	i := b.s.Acting
-	if fault := b.requireCombatModule(); fault != nil {
-		return x, fault
-	}
 	rule := b.powerAttackBarRule()
 	switch {
 	case rule != "":

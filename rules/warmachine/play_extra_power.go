@@ -72,9 +72,6 @@ func (b *Battle) powerAttackBarRule() string {
 // powerAttackOf reads a power attack on one target.
 func (b *Battle) powerAttackOf(c PowerAttack) (s attackState, fault *rules.Fault) {
 	by := modelRef{b.s.Acting, 0}
-	if fault := b.requireCombatModule(); fault != nil {
-		return s, fault
-	}
 	at, known := b.findModel(c.Target)
 	if !known || !b.hostile(b.info[at.unit].seat, b.s.Turn) {
 		return s, ruling.BadValue("target", "%q is no enemy", c.Target)

@@ -130,15 +130,8 @@ func readProfile(raw []byte, path string) (Profile, *rules.Fault) {
 	return p, nil
 }
 
-// An AbilityInfo describes an ability of profiles.
-type AbilityInfo struct {
-	ID   string     `json:"id" in:"1..64"`
-	Name rules.Text `json:"name"`
-	Text rules.Text `json:"text"`
-}
-
-// A FactionInfo is a Faction of a pack.
-type FactionInfo struct {
+// A Description is of an ability of profiles or a Faction of a pack.
+type Description struct {
 	ID   string     `json:"id" in:"1..64"`
 	Name rules.Text `json:"name"`
 	Text rules.Text `json:"text"`
@@ -157,11 +150,9 @@ func checkPack(p rules.Pack) []rules.Fault {
 			faults = append(faults, *fault)
 		}
 	}
-	for part, newMember := range map[string]func() any{
-		"abilities": func() any { return new(AbilityInfo) }, "factions": func() any { return new(FactionInfo) },
-	} {
+	for _, part := range []string{"abilities", "factions"} {
 		for i, raw := range p.Parts[part] {
-			if err := rules.Decode(raw, newMember()); err != nil {
+			if err := rules.Decode(raw, new(Description)); err != nil {
 				faults = append(faults, *rules.Within(rules.At(rules.Join("parts", part), i), err))
 			}
 		}

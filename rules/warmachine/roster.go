@@ -21,19 +21,6 @@ type Extra struct {
 	Waived        []string          `json:"waived_rules" len:"0..40" each:"1..80" default:"[]"`
 }
 
-// rosterExtra decodes the extra part of a roster.
-func rosterExtra(r rules.Roster) (Extra, *rules.Fault) {
-	var e Extra
-	raw := r.Extra
-	if len(raw) == 0 {
-		raw = []byte("{}")
-	}
-	if err := rules.Decode(raw, &e); err != nil {
-		return e, rules.Within("extra", err)
-	}
-	return e, nil
-}
-
 // rosterProfiles is a roster with the profiles of its units.
 type rosterProfiles struct {
 	roster   rules.Roster
@@ -43,11 +30,14 @@ type rosterProfiles struct {
 
 // readRoster decodes a roster and its profiles, with all faults.
 func readRoster(r rules.Roster) (m rosterProfiles, faults []rules.Fault) {
-	extra, fault := rosterExtra(r)
-	if fault != nil {
-		return m, []rules.Fault{*fault}
+	m.roster = r
+	extra := r.Extra
+	if len(extra) == 0 {
+		extra = []byte("{}")
 	}
-	m = rosterProfiles{roster: r, extra: extra}
+	if err := rules.Decode(extra, &m.extra); err != nil {
+		return m, []rules.Fault{*rules.Within("extra", err)}
+	}
 	for i, u := range r.Units {
 		p, fault := readProfile(u.Profile, rules.Join(rules.At("units", i), "profile"))
 		if fault != nil {

@@ -103,16 +103,11 @@ func (b *Battle) modelView(r modelRef) rules.UnitView {
 
 // modelTags returns the states of a model.
 func modelTags(m *modelState) []string {
-	var tags []string
-	for _, t := range []struct {
-		is  bool
-		tag string
-	}{{m.Down, "knocked-down"}, {m.Fire, "burning"}, {m.Corrode, "corroding"}, {m.StationaryUntil > 0, stationary}} {
-		if t.is {
-			tags = append(tags, t.tag)
-		}
-	}
-	return tags
+	return ruling.KeyList(nil).
+		When(m.Down, "knocked-down").
+		When(m.Fire, "burning").
+		When(m.Corrode, "corroding").
+		When(m.StationaryUntil > 0, stationary)
 }
 
 func (b *Battle) unitView(i int) rules.UnitView {
@@ -180,26 +175,19 @@ func (b *Battle) grid(i int) []rules.Column {
 
 // tags returns the states of a unit.
 func (b *Battle) tags(i int) []string {
-	tags := []string{b.info[i].profile.Kind}
-	add := func(is bool, tag string) {
-		if is {
-			tags = append(tags, tag)
-		}
-	}
 	t := &b.s.Units[i]
-	add(b.s.Acting == i, "acting")
-	add(t.Activated, "activated")
-	if b.info[i].size == 1 {
-		tags = append(tags, modelTags(&t.Models[0])...)
-	}
-	add(t.Feat, "feat-used")
-	add(t.Fleeing, "fleeing")
-	add(b.holdsAny(i), "holding")
-	add(b.inAnyLock(i) && !b.holdsAny(i), "held")
-	add(b.unitInPlay(i) && b.inert(i), "inert")
-	add(!b.unitInPlay(i), "destroyed")
+	tags := ruling.KeyList{b.info[i].profile.Kind}.
+		When(b.s.Acting == i, "acting").
+		When(t.Activated, "activated").
+		When(b.info[i].size == 1, modelTags(&t.Models[0])...).
+		When(t.Feat, "feat-used").
+		When(t.Fleeing, "fleeing").
+		When(b.holdsAny(i), "holding").
+		When(b.inAnyLock(i) && !b.holdsAny(i), "held").
+		When(b.unitInPlay(i) && b.inert(i), "inert").
+		When(!b.unitInPlay(i), "destroyed")
 	for s := range ruling.Systems {
-		add(b.crippled(i, s), "crippled-"+ruling.Systems[s].Name)
+		tags = tags.When(b.crippled(i, s), "crippled-"+ruling.Systems[s].Name)
 	}
 	return tags
 }

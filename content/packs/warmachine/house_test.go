@@ -34,7 +34,7 @@ func TestHousePackIsWhole(t *testing.T) {
 	pack := housePack(t)
 	described := map[string]bool{}
 	for _, raw := range pack.Parts["abilities"] {
-		var a warmachine.AbilityInfo
+		var a warmachine.Description
 		if err := rules.Decode(raw, &a); err != nil {
 			t.Fatal(err)
 		}

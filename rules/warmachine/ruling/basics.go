@@ -35,13 +35,13 @@ func (l *breachList) note(broken bool, rule, subject string) {
 	}
 }
 
-// A RuleList collects ids of rules.
-type RuleList []string
+// A KeyList collects keys that apply: ids of rules, or tags.
+type KeyList []string
 
-// When returns the list with more rules if they apply.
-func (l RuleList) When(apply bool, ids ...string) RuleList {
+// When returns the list with more keys if they apply.
+func (l KeyList) When(apply bool, keys ...string) KeyList {
 	if apply {
-		return append(l, ids...)
+		return append(l, keys...)
 	}
 	return l
 }

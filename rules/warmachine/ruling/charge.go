@@ -28,10 +28,10 @@ type declareResult struct {
 
 // refusals returns the rules that forbid the charge. Outside the activation those about the
 // model's own movement and action do not apply (WM-OOA-1).
-func (in declareInput) refusals() RuleList {
+func (in declareInput) refusals() KeyList {
 	own := in.InActivation
 	_, barred := pace{in.Spd, in.Modifiers}.penalised()
-	return RuleList(nil).
+	return KeyList(nil).
 		When(own && !(in.HasMovement && in.HasAction), "WM-CHARGE-1").
 		When(barred, "WM-CHARGE-2").
 		When(!in.HasReach, "WM-CHARGE-4").

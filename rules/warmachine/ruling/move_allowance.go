@@ -119,7 +119,7 @@ func (in allowanceInput) outOfFormation() bool {
 func (in allowanceInput) becomesAdvance() bool { return in.Kind == Run && !in.CanRun && in.Forced }
 
 // refusals returns the rules that forbid a kind of movement.
-func (in allowanceInput) refusals(kind string) (ids RuleList) {
+func (in allowanceInput) refusals(kind string) (ids KeyList) {
 	jack, trooper := in.ModelType == "warjack" && in.NormalMovement, in.ModelType == "trooper" && in.NormalMovement
 	_, barred := pace{in.Spd, in.Modifiers}.penalised()
 	switch kind {
