@@ -145,11 +145,7 @@ func TestTheBoardKnowsBetter(t *testing.T) {
 			return m
 		}(), "WM-MOVE-8"},
 	} {
-		var f *rules.Fault
-		_, _, err := rules.Play(b, c.command, dice.Seeded("x"), rules.ChooseFirst)
-		if !errors.As(err, &f) || f.Rule != c.rule {
-			t.Errorf("%s: got %v, want %q", title, err, c.rule)
-		}
+		t.Run(title, func(t *testing.T) { (&scriptedDuel{t, b}).refused(c.command, c.rule) })
 	}
 	if _, _, err := rules.Play(b, hit, dice.Seeded("x"), rules.ChooseFirst); err != nil {
 		t.Errorf("a plain attack: %v", err)

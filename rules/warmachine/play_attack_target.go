@@ -173,12 +173,7 @@ func (b *Battle) rangedFacts(by, origin modelRef, s *attackState) refusal {
 
 // inMelee reports whether a target is in melee with a model other than the attacker.
 func (b *Battle) inMelee(by, target modelRef) bool {
-	found := false
-	b.inMeleeWith(target, func(o modelRef) bool {
-		found = found || o != by
-		return !found
-	})
-	return found
+	return b.inMeleeWith(target, func(o modelRef) bool { return o == by })
 }
 
 // backStrike reports whether a model stood behind another for its whole activation (WM-X-BACK-1).

@@ -337,14 +337,12 @@ func (b *Battle) startSides(t *rules.Turn) {
 		if len(left[side]) == 0 {
 			side = 1 - side
 		}
-		k := t.Ask("WM-MULTI-6", left[side][0], "next-player", ruling.MapEach(left[side], b.sideName)...)
+		k := t.Ask("WM-MULTI-6", left[side][0], "next-player", ruling.MapEach(left[side], func(seat rules.Seat) string { return b.setup.Rosters[seat].Name })...)
 		t.Emit(PlaceTaken{left[side][k], place + 1, law{named}})
 		left[side] = slices.Delete(left[side], k, k+1)
 		side = 1 - side
 	}
 }
-
-func (b *Battle) sideName(seat rules.Seat) string { return b.setup.Rosters[seat].Name }
 
 // startAll has all players roll and then choose a free place in the order, highest roll
 // first (WM-MULTI-8).

@@ -183,35 +183,27 @@ func (p *Planner) follow(f PlanState, s AttackChoice, note func(PlanState, *big.
 
 // playBestFocus makes the attacks with dice, choosing the best attack each time.
 func playBestFocus(c *rules.Roller, in bestFocusInput) sequenceResult {
-	var r sequenceResult
 	p, err := in.planner(0)
 	if err != nil {
 		c.Fail(BadValue("attacker.focus", "%v", err))
 	}
-	s := p.In.begin()
-	f := PlanState{Focus: s.focus, Boxes: s.boxes}
-	for {
-		way, ok := p.best[f]
-		if !ok {
-			break
-		}
+	var shots [4]int
+	return p.In.play(c, func(s sequenceState) (a plannedAttack, stopped string) {
+		way, goes := p.best[PlanState{min(s.made, len(in.Weapons)), s.focus, s.boxes, s.down, shots}]
 		kind := Additional
-		if f.Made < len(in.Weapons) {
+		switch {
+		case s.boxes == 0:
+			return a, "destroyed"
+		case !goes:
+			return a, "no-focus"
+		case s.made < len(in.Weapons):
 			kind = initial
 		}
-		r.Attacks = append(r.Attacks, p.In.attack(c, p.In.planned(way, kind), &s))
-		if p.In.Attacker.Kind == Ranged {
-			f.Shots[way.Weapon]++
+		if in.Attacker.Kind == Ranged {
+			shots[way.Weapon]++
 		}
-		f.Made, f.Focus, f.Boxes, f.Down = min(s.made, len(in.Weapons)), s.focus, s.boxes, s.down
-	}
-	r.Stopped = "no-focus"
-	if s.boxes == 0 {
-		r.Stopped = "destroyed"
-	}
-	r.AttacksMade, r.Hits, r.TotalDamage = s.made, s.hits, s.damage
-	r.BoxesLeft, r.Destroyed, r.FocusLeft = s.boxes, s.boxes == 0, s.focus
-	return r
+		return p.In.planned(way, kind), ""
+	})
 }
 
 // bestFocusChances returns the exact odds of the best use of focus.

@@ -251,11 +251,13 @@ func throwToHit(c *rules.Roller, n, bonus, def int) AttackDice {
 	}))
 }
 
-func playSequence(c *rules.Roller, in SequenceInput) sequenceResult {
-	var r sequenceResult
+func playSequence(c *rules.Roller, in SequenceInput) sequenceResult { return in.play(c, in.next) }
+
+// play makes attacks with dice. next returns the next attack, or why there is none.
+func (in SequenceInput) play(c *rules.Roller, next func(sequenceState) (a plannedAttack, stopped string)) (r sequenceResult) {
 	s := in.begin()
 	for {
-		a, stopped := in.next(s)
+		a, stopped := next(s)
 		if stopped != "" {
 			r.Stopped = stopped
 			break
