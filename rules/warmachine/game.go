@@ -93,11 +93,9 @@ func choices(r rules.Roster) []rules.Choice {
 	if len(faults) > 0 {
 		return nil
 	}
-	q := rules.Choice{Field: "encounter_size", Current: m.extra.EncounterSize}
-	for _, name := range encounterSizes {
-		q.Picks = append(q.Picks, rules.Pick{Key: name})
-	}
-	all := []rules.Choice{q, pointsChoice(m.extra), {Field: "contract", MaxText: maxContractLength, Rare: true, Current: m.extra.Contract}, waiverChoice(m.extra)}
+	sizes := ruling.MapEach(encounterSizes, func(name string) rules.Pick { return rules.Pick{Key: name} })
+	size := rules.Choice{Field: "encounter_size", Current: m.extra.EncounterSize, Picks: sizes}
+	all := []rules.Choice{size, pointsChoice(m.extra), {Field: "contract", MaxText: maxContractLength, Rare: true, Current: m.extra.Contract}, waiverChoice(m.extra)}
 	var leaders []rules.Pick
 	for i, p := range m.profiles {
 		if p.Kind == "warcaster" || p.JackMarshal {
@@ -113,13 +111,10 @@ func choices(r rules.Roster) []rules.Choice {
 			}
 			all = append(all, q)
 		case len(p.Options) > 0:
-			q := rules.Choice{Unit: r.Units[i].ID, Field: "options", Current: m.size(i)}
-			for _, o := range p.Options {
-				q.Picks = append(q.Picks, rules.Pick{
-					Key: o.Name, Points: o.Points, With: map[string]string{"models": strconv.Itoa(o.Models), "points": strconv.Itoa(o.Points)},
-				})
-			}
-			all = append(all, q)
+			picks := ruling.MapEach(p.Options, func(o UnitOption) rules.Pick {
+				return rules.Pick{Key: o.Name, Points: o.Points, With: map[string]string{"models": strconv.Itoa(o.Models), "points": strconv.Itoa(o.Points)}}
+			})
+			all = append(all, rules.Choice{Unit: r.Units[i].ID, Field: "options", Current: m.size(i), Picks: picks})
 		}
 	}
 	return all
@@ -136,11 +131,8 @@ var waivable = []string{
 
 // waiverChoice returns the choice of the rules that the scenario lifts.
 func waiverChoice(e Extra) rules.Choice {
-	q := rules.Choice{Field: "waived_rules", Multiple: true, Rare: true, Selected: e.Waived}
-	for _, id := range waivable {
-		q.Picks = append(q.Picks, rules.Pick{Key: id, Rule: id})
-	}
-	return q
+	picks := ruling.MapEach(waivable, func(id string) rules.Pick { return rules.Pick{Key: id, Rule: id} })
+	return rules.Choice{Field: "waived_rules", Multiple: true, Rare: true, Selected: e.Waived, Picks: picks}
 }
 
 // pointsChoice returns the choice among the army points of an encounter.

@@ -124,13 +124,9 @@ const throwRule = "WM-X-PA-5"
 // hasOpenFist reports whether a warjack has an Open Fist that is neither crippled nor
 // locked.
 func (b *Battle) hasOpenFist(i int) bool {
-	p := &b.info[i].profile
-	for w := range p.Weapons {
-		if p.Weapons[w].Fist && !b.weaponCrippled(i, w) && !b.systemLocked(i, p.Weapons[w].System) {
-			return true
-		}
-	}
-	return false
+	return indexOf(b.info[i].profile.Weapons, func(w *WeaponProfile) bool {
+		return w.Fist && !b.crippled(i, ruling.SystemNamed(w.System)) && !b.systemLocked(i, w.System)
+	}) != noUnit
 }
 
 // throwModel throws a model that was hit, unless it wins the opposed roll of strength: half

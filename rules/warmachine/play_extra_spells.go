@@ -24,13 +24,12 @@ func (b *Battle) upkeep(t *rules.Turn, keep []string) *rules.Fault {
 		}
 		t.Emit(FocusSpent{b.info[by].id, "upkeep", ruling.UpkeepCost, law{"WM-X-FOC-4"}})
 	}
-	for k := 0; k < len(b.s.Effects); {
+	ends := func(e enchantment) bool {
+		return e.Until == 0 && b.info[e.By].seat == b.s.Turn && !slices.Contains(keep, e.Spell)
+	}
+	for k := slices.IndexFunc(b.s.Effects, ends); k >= 0; k = slices.IndexFunc(b.s.Effects, ends) {
 		e := b.s.Effects[k]
-		if e.Until == 0 && b.info[e.By].seat == b.s.Turn && !slices.Contains(keep, e.Spell) {
-			t.Emit(SpellEnded{b.info[e.By].id, e.Spell, law{"WM-CTRL-3"}})
-			continue
-		}
-		k++
+		t.Emit(SpellEnded{b.info[e.By].id, e.Spell, law{"WM-CTRL-3"}})
 	}
 	return nil
 }

@@ -138,13 +138,10 @@ func (in controlInput) refusal(a allocation, from casterFocus, to warjackFocus) 
 // allocations (WM-CTRL-2) and the upkeep (WM-CTRL-3) in order. Unspent focus stays on the
 // caster (ruling A-37).
 func (in controlInput) settle() controlResult {
-	var r controlResult
 	var broken breachList
-	for _, c := range in.Casters {
-		r.Casters = append(r.Casters, casterFocus{ID: c.ID, Received: c.FocusStat, Focus: c.FocusStat})
-	}
-	for _, w := range in.Warjacks {
-		r.Warjacks = append(r.Warjacks, warjackFocus{ID: w.ID})
+	r := controlResult{
+		Casters:  MapEach(in.Casters, func(c caster) casterFocus { return casterFocus{ID: c.ID, Received: c.FocusStat, Focus: c.FocusStat} }),
+		Warjacks: MapEach(in.Warjacks, func(w warjackInput) warjackFocus { return warjackFocus{ID: w.ID} }),
 	}
 	for i, a := range in.Allocations {
 		from, to := &r.Casters[in.caster(a.Caster)], &r.Warjacks[in.warjack(a.Warjack)]
