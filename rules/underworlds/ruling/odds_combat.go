@@ -1,7 +1,7 @@
 package ruling
 
 import (
-	"slices"
+	"math/big"
 	"strconv"
 
 	"oriflamme/rules"
@@ -14,10 +14,8 @@ import (
 // A die that succeeds after a re-roll shows each success with equal chance, so the share of
 // criticals among the successes does not depend on the number of throws.
 type rollWeights struct {
-	most   int         // most successes, and most criticals
 	weight [][]wideInt // by successes, by criticals
-	dice   powerOfSix  // number of outcomes, as a power of six
-	whole  wideInt     // the sum of all weights
+	whole  wideInt     // the sum of all weights: the number of outcomes
 
 	successes, criticals []wideInt // weights by number of successes, by number of criticals
 }
@@ -26,7 +24,7 @@ type rollWeights struct {
 func rollWeightsOf(n, free int, count SuccessFaces) rollWeights {
 	fails := uint64(count.Failing())
 	free = min(free, n)
-	choose, failing, faces, common := binomials(), powersOf(fails, n+free), powersOf(6, n+free), 5-fails
+	choose, failing, faces := binomials(), powersOf(fails, n+free), powersOf(6, n+free)
 	bySuccesses := make([]wideInt, n+1) // without the weights of the faces of the successes
 	for failed := range n + 1 {
 		again := min(free, failed)
@@ -36,15 +34,15 @@ func rollWeightsOf(n, free int, count SuccessFaces) rollWeights {
 			bySuccesses[n-failed+saved].addProduct(&ways, &others)
 		}
 	}
+	p := rollWeights{weight: make([][]wideInt, n+1), whole: faces[n+free], successes: make([]wideInt, n+1), criticals: make([]wideInt, n+1)}
 	room := make([]wideInt, (n+1)*(n+2)/2)
-	p := rollWeights{most: n, dice: powerOfSix(n + free), weight: make([][]wideInt, n+1), whole: faces[n+free], successes: make([]wideInt, n+1), criticals: make([]wideInt, n+1)}
 	for s := range p.weight {
 		p.weight[s], room = room[:s+1], room[s+1:]
 		each := bySuccesses[s] // of s successes that are not criticals
 		for c := s; c >= 0; c-- {
 			w := &p.weight[s][c]
-			*w = each.timesSmall(choose[s][c][0])
-			each = each.timesSmall(common)
+			*w = product(&choose[s][c], &each)
+			each = product(&wideInt{5 - fails}, &each)
 			p.successes[s].add(w)
 			p.criticals[c].add(w)
 		}
@@ -52,99 +50,68 @@ func rollWeightsOf(n, free int, count SuccessFaces) rollWeights {
 	return p
 }
 
-// below returns, for a number of criticals, the weights of fewer than t successes with them,
-// for t up to one more than possible. It reuses the list sums.
-func (p *rollWeights) below(criticals int, sums []wideInt) []wideInt {
-	sums = sums[:p.most+2]
-	clear(sums[:criticals+1])
-	for s := criticals; s <= p.most; s++ {
-		sums[s+1] = sums[s]
-		sums[s+1].add(&p.weight[s][criticals])
-	}
-	return sums
-}
-
 // resultWeights adds up weights by the name of a result.
-type resultWeights struct {
-	names   []string
-	weights []wideInt
-}
+type resultWeights map[string]*wideInt
 
-// sum returns the weight of a result so far.
-func (c *resultWeights) sum(name string) *wideInt {
-	i := slices.Index(c.names, name)
-	if i < 0 {
-		i = len(c.names)
-		c.names, c.weights = append(c.names, name), append(c.weights, wideInt{})
+// of returns the weight of a result so far.
+func (r resultWeights) of(name string) *wideInt {
+	w := r[name]
+	if w == nil {
+		w = new(wideInt)
+		r[name] = w
 	}
-	return &c.weights[i]
+	return w
 }
 
-// add adds the weight of a result.
-func (c *resultWeights) add(result string, w *wideInt) {
-	if *w != (wideInt{}) {
-		c.sum(result).add(w)
-	}
-}
-
-// distribution returns the distribution of the results.
-func (c *resultWeights) distribution(all powerOfSix) odds.Dist[string] {
-	d := make(odds.Dist[string], len(c.names))
-	for i, name := range c.names {
-		d[name] = all.fraction(c.weights[i])
+// distribution returns the distribution of the results; the weights sum to whole.
+func (r resultWeights) distribution(whole *big.Int) odds.Dist[string] {
+	d := make(odds.Dist[string], len(r))
+	for name, w := range r {
+		if *w != (wideInt{}) {
+			d[name] = new(big.Rat).SetFrac(w.big(), whole)
+		}
 	}
 	return d
 }
 
-// compare adds the results of both rolls. Unequal criticals decide the result. For equal
-// ones it depends on whether the defender has fewer, as many or more successes, and on
-// whether the attacker has any.
-func (c *resultWeights) compare(a, d *rollWeights, bonus int) {
-	var fewer, more, sum wideInt // weights of pairs, by the criticals of the defender
-	for n := range a.criticals {
-		if n > 0 && n <= d.most+1 {
-			sum.add(&d.criticals[n-1])
+// compareRolls returns the weights of the results of two rolls. Unequal criticals decide the
+// result. For equal ones it depends on whether the defender has fewer, as many or more
+// successes, and on whether the attacker has any.
+func compareRolls(a, d *rollWeights, bonus int) resultWeights {
+	sums := resultWeights{}
+	below, most := make([]wideInt, len(d.weight)+1), len(d.weight) // weights of fewer successes of the defender
+	for ac := range a.criticals {
+		for dc := range d.criticals {
+			if ac != dc {
+				sums.of(AttackResult(ac, ac, dc, dc)).addProduct(&a.criticals[ac], &d.criticals[dc])
+			}
 		}
-		fewer.addProduct(&a.criticals[n], &sum)
-		upTo := sum
-		if n <= d.most {
-			upTo.add(&d.criticals[n])
-		}
-		rest := d.whole.less(&upTo)
-		more.addProduct(&a.criticals[n], &rest)
 	}
-	c.add(AttackResult(1, 1, 0, 0), &fewer)
-	c.add(AttackResult(0, 0, 1, 1), &more)
-	room := make([]wideInt, d.most+2)
-	for both := range min(a.most, d.most) + 1 {
-		below := d.below(both, room)
-		all := &below[d.most+1]
-		first := both
-		if both == 0 { // without a success there is neither bonus nor draw
-			w := &a.weight[0][0]
-			asMany, more := product(w, &below[1]), all.less(&below[1])
-			more = product(w, &more)
-			c.add(AttackResult(0, 0, 0, 0), &asMany)
-			c.add(AttackResult(0, 0, 1, 0), &more)
-			first = 1
+	for c := range min(len(a.weight), most) { // criticals of both
+		for t := range most {
+			if below[t+1] = below[t]; t >= c {
+				below[t+1].add(&d.weight[t][c])
+			}
 		}
-		var under, asMany, any wideInt
-		for s := first; s <= a.most; s++ {
-			w, n := &a.weight[s][both], s+bonus
-			least, upTo := &below[min(n, d.most+1)], &below[min(n+1, d.most+1)]
-			as := upTo.less(least)
-			under.addProduct(w, least)
-			asMany.addProduct(w, &as)
-			any.add(w)
+		for s := c; s < len(a.weight); s++ {
+			w, n := &a.weight[s][c], withBonus(s, bonus)
+			fewer, upTo := &below[min(n, most)], &below[min(n+1, most)]
+			asMany, more := upTo.less(fewer), below[most].less(upTo)
+			sums.of(AttackResult(n, c, n-1, c)).addProduct(w, fewer)
+			sums.of(AttackResult(n, c, n, c)).addProduct(w, &asMany)
+			sums.of(AttackResult(n, c, n+1, c)).addProduct(w, &more)
 		}
-		over := product(&any, all)
-		over = over.less(&under)
-		over = over.less(&asMany)
-		n := max(1, both) + bonus
-		c.add(AttackResult(n, both, n-1, both), &under)
-		c.add(AttackResult(n, both, n, both), &asMany)
-		c.add(AttackResult(n, both, n+1, both), &over)
 	}
+	return sums
+}
+
+// withBonus returns the successes of a roll with the bonus, which a roll without successes
+// does not get.
+func withBonus(successes, bonus int) int {
+	if successes == 0 {
+		return 0
+	}
+	return successes + bonus
 }
 
 // odds returns the odds of a combat without a walk over its dice: the rolls are independent,
@@ -157,42 +124,33 @@ func (in combatInput) odds() map[string]odds.Dist[string] {
 	if r.Trapped {
 		bonus = 1
 	}
-	both := a.dice + d.dice
-	var c resultWeights
-	c.compare(&a, &d, bonus)
-	var results, damage, out, glory, moved resultWeights
-	for i, result := range c.names {
-		after, w := r, &c.weights[i]
+	whole := product(&a.whole, &d.whole)
+	both, attacks, defends := whole.big(), a.whole.big(), d.whole.big()
+	results, damage, out, glory, moved := compareRolls(&a, &d, bonus), resultWeights{}, resultWeights{}, resultWeights{}, resultWeights{}
+	for result, w := range results {
+		after := r
 		after.Result = result
 		in.consequences(&after, canMove)
-		results.sum(result).add(w)
-		damage.sum(strconv.Itoa(after.DamageDealt)).add(w)
-		out.sum(strconv.FormatBool(after.OutOfAction)).add(w)
-		glory.sum(strconv.Itoa(after.Bounty)).add(w)
-		moved.sum(strconv.FormatBool(after.DriveBackAllowed)).add(w)
+		damage.of(strconv.Itoa(after.DamageDealt)).add(w)
+		out.of(strconv.FormatBool(after.OutOfAction)).add(w)
+		glory.of(strconv.Itoa(after.Bounty)).add(w)
+		moved.of(strconv.FormatBool(after.DriveBackAllowed)).add(w)
 	}
 	return map[string]odds.Dist[string]{
-		"attack_criticals": distributionOf(a.criticals, a.dice, 0), "attack_successes": distributionOf(a.successes, a.dice, bonus),
-		"defence_criticals": distributionOf(d.criticals, d.dice, 0), "defence_successes": distributionOf(d.successes, d.dice, 0),
+		"attack_criticals": distributionOf(a.criticals, attacks, 0), "attack_successes": distributionOf(a.successes, attacks, bonus),
+		"defence_criticals": distributionOf(d.criticals, defends, 0), "defence_successes": distributionOf(d.successes, defends, 0),
 		"result": results.distribution(both), "damage_dealt": damage.distribution(both), "out_of_action": out.distribution(both),
 		"bounty": glory.distribution(both), "drive_back_allowed": moved.distribution(both),
 	}
 }
 
 // distributionOf returns the distribution of weights by number; numbers above 0 get a bonus.
-func distributionOf(weights []wideInt, over powerOfSix, bonus int) odds.Dist[string] {
-	d := make(odds.Dist[string], len(weights))
+func distributionOf(weights []wideInt, whole *big.Int, bonus int) odds.Dist[string] {
+	byNumber := make(resultWeights, len(weights))
 	for n := range weights {
-		if weights[n] == (wideInt{}) {
-			continue
-		}
-		value := n
-		if n > 0 {
-			value += bonus
-		}
-		d[strconv.Itoa(value)] = over.fraction(weights[n])
+		byNumber[strconv.Itoa(withBonus(n, bonus))] = &weights[n]
 	}
-	return d
+	return byNumber.distribution(whole)
 }
 
 // combatChances returns the odds of an input that was checked.

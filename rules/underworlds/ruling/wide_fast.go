@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"math/big"
 	"math/bits"
-	"slices"
 	"sync"
 )
 
@@ -59,17 +58,6 @@ func (w *wideInt) addProduct(a, b *wideInt) {
 	}
 }
 
-// timesSmall returns a number of at most half the width times n.
-func (w *wideInt) timesSmall(n uint64) (p wideInt) {
-	h0, l0 := bits.Mul64(n, w[0])
-	h1, l1 := bits.Mul64(n, w[1])
-	var c uint64
-	p[0] = l0
-	p[1], c = bits.Add64(l1, h0, 0)
-	p[2] = n*w[2] + h1 + c
-	return p
-}
-
 // product returns the product of two numbers of at most half the width.
 func product(a, b *wideInt) (p wideInt) {
 	p.addProduct(a, b)
@@ -80,74 +68,10 @@ func product(a, b *wideInt) (p wideInt) {
 func (w *wideInt) big() *big.Int {
 	var text [8 * wideWords]byte
 	for i, word := range w {
-		binary.LittleEndian.PutUint64(text[8*i:], word)
+		binary.BigEndian.PutUint64(text[8*(wideWords-1-i):], word)
 	}
-	slices.Reverse(text[:])
 	return new(big.Int).SetBytes(text[:])
 }
-
-// powerOfSix is a power of six by its exponent, which is a number of dice: the power is the
-// number of their outcomes.
-type powerOfSix int
-
-// fraction returns a weight over the power, in lowest terms. The two can share only factors
-// of two and three, which are faster to find than a greatest common divisor.
-func (s powerOfSix) fraction(w wideInt) *big.Rat {
-	if w == (wideInt{}) {
-		return new(big.Rat)
-	}
-	twos, threes := w.halve(int(s)), 0
-	for threes < int(s) {
-		third, rest := w.third()
-		if rest > 0 {
-			break
-		}
-		w = third
-		threes++
-	}
-	p := big.NewRat(1, 2) // a rational whose parts can be set
-	p.Num().Set(w.big())
-	p.Denom().Lsh(powersOfThree()[int(s)-threes].big(), uint(int(s)-twos))
-	return p
-}
-
-// halve divides by two as often as that leaves no rest, at most most times, and returns how
-// often.
-func (w *wideInt) halve(most int) int {
-	n := 0
-	for n < most && w[0]&1 == 0 {
-		k := min(most-n, bits.TrailingZeros64(w[0]), 63)
-		for i := range w {
-			w[i] >>= k
-			if i+1 < wideWords {
-				w[i] |= w[i+1] << (64 - k)
-			}
-		}
-		n += k
-	}
-	return n
-}
-
-// third divides by three and returns the rest.
-func (w *wideInt) third() (d wideInt, rest uint64) {
-	for i := wideWords - 1; i >= 0; i-- {
-		d[i], rest = bits.Div64(rest, w[i], 3)
-	}
-	return d, rest
-}
-
-// powersOfThree returns the powers of three up to the most dice of two rolls.
-var powersOfThree = sync.OnceValue(func() []wideInt {
-	list := make([]wideInt, 2*(maxDice+maxRerolled)+1)
-	list[0] = wideInt{1}
-	for k := range len(list) - 1 {
-		double := list[k]
-		double.add(&list[k])
-		double.add(&list[k])
-		list[k+1] = double
-	}
-	return list
-})
 
 // powersOf returns the powers of a number up to an exponent.
 func powersOf(of uint64, most int) []wideInt {
@@ -159,12 +83,8 @@ func powersOf(of uint64, most int) []wideInt {
 	return list
 }
 
-// The most dice of a roll: 12, and 8 modifiers of 6. The most failures that are re-rolled:
-// 6, and one more against a staggered target.
-const (
-	maxDice     = 60
-	maxRerolled = 7
-)
+// maxDice is the most dice of a roll: 12, and 8 modifiers of 6.
+const maxDice = 60
 
 // binomials returns the binomial coefficients up to maxDice.
 var binomials = sync.OnceValue(func() [][]wideInt {
