@@ -14,9 +14,7 @@ import (
 const steadyHandMark = "steady-hand"
 
 // Steadied states that a fighter has used its re-roll.
-type Steadied struct {
-	Fighter string `json:"fighter"`
-}
+type Steadied ofFighter
 
 // Kind returns "steadied".
 func (Steadied) Kind() string { return "steadied" }

@@ -24,6 +24,13 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	return best
 }
 
+// worths are the worths of the kinds of commands that do not depend on the battle, roughly in
+// glory.
+var worths = map[string]float64{
+	"shock": -0.5, "stun": 0.3, "guard": 0.2, "draw-power": 0.25, "replace-objective": 0.1,
+	"play-ploy": 1, "cycle": 0.5, "score": 5, "discard": -1,
+}
+
 // worth returns the worth of a command, roughly in glory.
 func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
@@ -33,37 +40,17 @@ func (b *Battle) worth(c rules.Command) float64 {
 		return 0.6 + b.attackWorth(b.find(c.Fighter), b.find(c.Target), c.Weapon) + b.hexWorth(b.find(c.Fighter), c.moveEnd)
 	case Move:
 		return b.hexWorth(b.find(c.Fighter), c.moveEnd)
-	case Shock:
-		return -0.5
-	case Stun:
-		return 0.3
-	case Guard:
-		return 0.2
-	case DrawPower:
-		return 0.25
-	case ReplaceObjective:
-		return 0.1
-	case Pass, Done:
-		return 0
 	case PlayUpgrade:
 		if b.s.Round == ruling.RoundCount && b.s.Phase == phaseUpgrades {
 			return -1
 		}
 		return 2 + float64(b.wounds(b.find(c.Fighter)))/10
-	case PlayPloy:
-		return 1
-	case Cycle:
-		return 0.5
-	case Score:
-		return 5
-	case Discard:
-		return -1
 	case Mulligan:
 		if c.Hands == "none" {
 			return 1
 		}
 	}
-	return 0
+	return worths[c.Kind()]
 }
 
 // attackWorth returns the approximate worth of the glory and damage of an Attack action.
@@ -73,7 +60,7 @@ func (b *Battle) attackWorth(i, j, k int) float64 {
 		return 0
 	}
 	own := 1 - math.Pow(float64(ruling.AttackCounts(a.Symbol, 0).Failing())/6, float64(a.Dice))
-	onGuard := b.s.Fighters[j].Tokens.Guard > 0
+	onGuard := b.onGuard(j)
 	safe := 1 - math.Pow(float64(ruling.DefenceCounts(b.face(j).Symbol, 0, onGuard, a.Keywords).Failing())/6, float64(b.face(j).Defence))
 	chance := own * (1 - 0.6*safe)
 	left := float64(max(1, b.wounds(j)-b.s.Fighters[j].WoundCounters))

@@ -20,6 +20,12 @@ type fighterCommand struct {
 	Fighter string `json:"fighter" in:"1..64"`
 }
 
+// cardCommand is a command about a card.
+type cardCommand struct {
+	bySeat
+	Card string `json:"card" in:"1..60"`
+}
+
 // RollOff rolls off with four dice for each player in any mix (WU-DICE-1); the winner
 // chooses a player.
 type RollOff struct {
@@ -119,10 +125,7 @@ type Shock struct {
 type DrawPower struct{ bySeat }
 
 // ReplaceObjective is an activation to replace an objective card (WU-ACT-2).
-type ReplaceObjective struct {
-	bySeat
-	Card string `json:"card" in:"1..60"`
-}
+type ReplaceObjective cardCommand
 
 // Pass passes an activation (WU-ACT-2) or a turn in the power step (WU-POWER-1).
 type Pass struct{ bySeat }
@@ -134,28 +137,16 @@ type PlayUpgrade struct {
 }
 
 // PlayPloy plays a gambit in a power step (WU-GAMBIT-1).
-type PlayPloy struct {
-	bySeat
-	Card string `json:"card" in:"1..60"`
-}
+type PlayPloy cardCommand
 
 // Cycle replaces a card that is restricted to fighters who are out of action (WU-CYCLE-1).
-type Cycle struct {
-	bySeat
-	Card string `json:"card" in:"1..60"`
-}
+type Cycle cardCommand
 
 // Score scores an objective in the end phase (WU-END-2).
-type Score struct {
-	bySeat
-	Card string `json:"card" in:"1..60"`
-}
+type Score cardCommand
 
 // Discard discards a card in the end phase (WU-END-3, WU-END-5).
-type Discard struct {
-	bySeat
-	Card string `json:"card" in:"1..60"`
-}
+type Discard cardCommand
 
 // Done ends a step of the end phase.
 type Done struct{ bySeat }

@@ -5,6 +5,28 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
+// The fields that several events have.
+type (
+	ofSeat struct {
+		Seat rules.Seat `json:"seat"`
+	}
+	ofFighter struct {
+		Fighter string `json:"fighter"`
+	}
+	ofCard struct {
+		Seat rules.Seat `json:"seat"`
+		Card string     `json:"card"`
+	}
+	ofUpgrade struct {
+		Seat    rules.Seat `json:"seat"`
+		Card    string     `json:"card"`
+		Fighter string     `json:"fighter"`
+	}
+	tokenValues struct {
+		Values []int `json:"values"`
+	}
+)
+
 // RolledOff is a roll-off with the player that its winner chose (WU-SETUP-1, WU-SETUP-13,
 // WU-SEQ-3).
 type RolledOff struct {
@@ -31,9 +53,7 @@ type BoardsJoined struct {
 }
 
 // TokensShuffled holds the values of the objective tokens, face down (WU-SETUP-6).
-type TokensShuffled struct {
-	Values []int `json:"values"`
-}
+type TokensShuffled tokenValues
 
 // ObjectivePlaced states that a token is placed on the battlefield, face down.
 type ObjectivePlaced struct {
@@ -41,10 +61,9 @@ type ObjectivePlaced struct {
 	Hex  *ruling.Hex `json:"hex"` // nil on a measured table, as in all events
 }
 
-// ObjectivesTurned states that all tokens are turned face up (WU-SETUP-10).
-type ObjectivesTurned struct {
-	Values []int `json:"values"` // in the order of placing
-}
+// ObjectivesTurned states that all tokens are turned face up: their values in the order of
+// placing (WU-SETUP-10).
+type ObjectivesTurned tokenValues
 
 // Shuffled states that a deck is shuffled. Order is secret.
 type Shuffled struct {
@@ -88,9 +107,7 @@ type PhaseBegan struct {
 }
 
 // TurnBegan begins a turn.
-type TurnBegan struct {
-	Seat rules.Seat `json:"seat"`
-}
+type TurnBegan ofSeat
 
 // Activated is the activation of a turn: an action of a fighter or of the player.
 type Activated struct {
@@ -177,21 +194,14 @@ type GloryGained struct {
 }
 
 // ConditionMet states that the Inspire condition of a fighter was met (ruling A-24).
-type ConditionMet struct {
-	Fighter string `json:"fighter"`
-}
+type ConditionMet ofFighter
 
 // Inspired states that a fighter card is turned over (WU-INSP-1).
-type Inspired struct {
-	Fighter string `json:"fighter"`
-}
+type Inspired ofFighter
 
 // Revealed states that a card of a hand is shown: a Surge card whose condition was met, or a
 // power card.
-type Revealed struct {
-	Seat rules.Seat `json:"seat"`
-	Card string     `json:"card"`
-}
+type Revealed ofCard
 
 // Scored states that an objective card is scored.
 type Scored struct {
@@ -210,30 +220,16 @@ type Discarded struct {
 }
 
 // UpgradeGiven states that a fighter is given an upgrade (WU-UPG-1).
-type UpgradeGiven struct {
-	Seat    rules.Seat `json:"seat"`
-	Card    string     `json:"card"`
-	Fighter string     `json:"fighter"`
-}
+type UpgradeGiven ofUpgrade
 
 // UpgradeDestroyed states that an upgrade goes to the discard pile (WU-CARD-7).
-type UpgradeDestroyed struct {
-	Seat    rules.Seat `json:"seat"`
-	Card    string     `json:"card"`
-	Fighter string     `json:"fighter"`
-}
+type UpgradeDestroyed ofUpgrade
 
 // Laid states that a gambit stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
-type Laid struct {
-	Seat rules.Seat `json:"seat"`
-	Card string     `json:"card"`
-}
+type Laid ofCard
 
 // Expired states that a face-up gambit is discarded.
-type Expired struct {
-	Seat rules.Seat `json:"seat"`
-	Card string     `json:"card"`
-}
+type Expired ofCard
 
 // ReactionAnnounced states the reaction of a gambit, an upgrade or a fighter card. For a
 // fighter card the fighter is named in place of a card (WU-REACT-2).
@@ -252,9 +248,7 @@ type ReactionResolved struct {
 }
 
 // Waived states that a player passes at every reaction step of the turn.
-type Waived struct {
-	Seat rules.Seat `json:"seat"`
-}
+type Waived ofSeat
 
 // ObjectiveMoved states that a card moved an objective token.
 type ObjectiveMoved struct {
@@ -264,9 +258,7 @@ type ObjectiveMoved struct {
 }
 
 // Passed states that a player passes in the power step.
-type Passed struct {
-	Seat rules.Seat `json:"seat"`
-}
+type Passed ofSeat
 
 // RoundEnded takes all tokens off the battlefield (WU-END-8).
 type RoundEnded struct {

@@ -66,7 +66,7 @@ func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 	if b.measured {
 		return b.statedPlacements(seat)
 	}
-	free := b.startHexes[seat].And(b.empty())
+	free := b.freeStarts(seat)
 	var list []rules.Command
 	for i := range b.fighters {
 		if b.fighters[i].seat != seat || b.inPlay(i) {

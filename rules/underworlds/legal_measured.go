@@ -68,7 +68,7 @@ func (b *Battle) statedActions(list []rules.Command, i int, a ruling.Actor, sort
 	}
 	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 		end := b.statedEnds(i, b.id(j))[0]
-		if sorts&actionsShock != 0 && moves && a.May("shock", true) && b.s.Fighters[j].Tokens.Stagger == 0 {
+		if sorts&actionsShock != 0 && moves && a.May("shock", true) && !b.staggered(j) {
 			list = append(list, Shock{d, goes(end), b.id(j)})
 		}
 		if sorts&actionsCharge == 0 || !moves || !a.May("charge", true) {
@@ -117,7 +117,7 @@ func (b *Battle) statedActionsInPlace(list []rules.Command, i int, d fighterComm
 	}
 	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 		beside := b.statedBeside(i, j)
-		if beside && a.May("stun", false) && b.s.Fighters[j].Tokens.Stagger == 0 {
+		if beside && a.May("stun", false) && !b.staggered(j) {
 			list = append(list, Stun{d, b.id(j)})
 		}
 		for k := 0; ; k++ {

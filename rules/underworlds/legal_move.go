@@ -43,7 +43,7 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 		weapons = b.attackActions(weapons, i)
 	}
 	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
-		if shocks && b.s.Fighters[j].Tokens.Stagger == 0 {
+		if shocks && !b.staggered(j) {
 			add(kindShock, j, 0, 1)
 		}
 		for k := range weapons {

@@ -207,7 +207,7 @@ func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rul
 	case "attack", "charge":
 		return d.aim.check(weapon, beside)
 	case "stun", "shock":
-		if !beside || b.s.Fighters[target].Tokens.Stagger > 0 {
+		if !beside || b.staggered(target) {
 			return rules.Breaks("WU-STUN-1", "target", "is not adjacent, or staggered already")
 		}
 	}
@@ -231,7 +231,7 @@ func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
 // stunnable reports whether a Stun action from a cell can choose an enemy (WU-STUN-1).
 func (b *Battle) stunnable(from, j int) bool {
 	at := b.s.Fighters[j].At
-	return at != hex.None && b.s.Fighters[j].Tokens.Stagger == 0 && b.Distance(from, at) == 1
+	return at != hex.None && !b.staggered(j) && b.Distance(from, at) == 1
 }
 
 // performAction carries out an action.
@@ -261,8 +261,8 @@ func (b *Battle) performAction(t *rules.Turn, i int, d action) {
 func (b *Battle) endMove(t *rules.Turn, i int, g moveEnd, charge bool) {
 	t.Emit(Moved{b.id(i), g.Hex, charge, b.statedOnly(g.Stand)})
 	seat := b.fighters[i].seat
-	if b.inTerritory(i, opponent(seat)) {
-		b.noteFact(t, factMoved, seat, i, b.countInPlay(seat, func(j int) bool { return b.inTerritory(j, opponent(seat)) }))
+	if b.inEnemyTerritory(i) {
+		b.noteFact(t, factMoved, seat, i, b.countInPlay(seat, b.inEnemyTerritory))
 	}
 }
 
@@ -314,7 +314,7 @@ func (b *Battle) shock(t *rules.Turn, i int, d action) {
 	b.endMove(t, i, d.moveEnd, false)
 	b.afterAction(t, i)
 	j := b.find(d.target)
-	if !b.inPlay(i) || !b.inPlay(j) || b.s.Fighters[j].Tokens.Stagger > 0 || !b.adjacent(i, j) {
+	if !b.inPlay(i) || !b.inPlay(j) || b.staggered(j) || !b.adjacent(i, j) {
 		t.Emit(Unresolved{b.id(i), "shock"})
 		return
 	}

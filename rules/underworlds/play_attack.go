@@ -139,13 +139,11 @@ func (b *Battle) attackAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool
 		a, _ = b.attackActionOf(i, index)
 		b.attack(t, &attackState{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
 		aim = nil // the facts were about the first target
-		left = slices.DeleteFunc(left, func(e int) bool { return !b.inPlay(e) })
+		left = slices.DeleteFunc(left, func(e int) bool { return e == j || !b.inPlay(e) })
 		if len(left) == 0 || !b.inPlay(i) {
 			return
 		}
-		k := b.askFighter(t, b.fighters[i].seat, "WU-KW-6", "next-target", left)
-		j = left[k]
-		left = slices.Delete(left, k, k+1)
+		j = b.askFighter(t, b.fighters[i].seat, "WU-KW-6", "next-target", left)
 	}
 }
 
@@ -334,13 +332,13 @@ func (b *Battle) giveStagger(t *rules.Turn, i int, by rules.Seat) {
 	}
 }
 
-// askFighter asks a player for one of a list of fighters and returns its index in the list.
+// askFighter asks a player for one of a list of fighters.
 func (b *Battle) askFighter(t *rules.Turn, seat rules.Seat, rule, why string, list []int) int {
 	ids := make([]string, len(list))
 	for k, i := range list {
 		ids[k] = b.id(i)
 	}
-	return t.Ask(rule, seat, why, ids...)
+	return list[t.Ask(rule, seat, why, ids...)]
 }
 
 // pickHex asks a player for one of a set of cells; hex.None when the choice is optional and

@@ -50,8 +50,6 @@ func (b *Battle) defenceCountsOf(x *attackState) ruling.SuccessFaces {
 	return ruling.DefenceCounts(b.face(x.target).Symbol, b.supportersCounted(x, x.target, x.attacker), b.onGuard(x.target), x.weapon.Keywords)
 }
 
-func (b *Battle) onGuard(i int) bool { return b.s.Fighters[i].Tokens.Guard > 0 }
-
 // settleTrapped determines whether the target is cornered, can be moved, and is trapped if
 // the attack has a success (WU-COMBAT-6).
 func (b *Battle) settleTrapped(t *rules.Turn, x *attackState, e *attackRolls) {
@@ -72,7 +70,7 @@ func (b *Battle) noReactionPossible(x *attackState) bool {
 func (b *Battle) throwBothForOdds(t *rules.Turn, x *attackState, e *attackRolls) {
 	b.settleTrapped(t, x, e)
 	mayTrap, n, m := e.trapped, b.withFloor(x.weapon.Dice, x.dice), b.defenceDice(x)
-	free := min(n, ruling.Rerolls{Mode: "failures"}.FreeRerolls(b.s.Fighters[x.target].Tokens.Stagger > 0))
+	free := min(n, ruling.Rerolls{Mode: "failures"}.FreeRerolls(b.staggered(x.target)))
 	aFails, dFails := e.attacking.Failing(), b.defenceCountsOf(x).Failing()
 	read := func(faces []int) (a, d ruling.DiceRoll, caught bool) {
 		a, d = ruling.ReadForOdds(faces[:n+free], n, aFails), ruling.ReadForOdds(faces[n+free:], m, dFails)
@@ -103,7 +101,7 @@ var attackResults = []string{ruling.ResultCriticalHit, ruling.ResultCriticalDefe
 // fails.
 func (b *Battle) attackRoll(t *rules.Turn, x *attackState, attacking ruling.SuccessFaces) ruling.DiceRoll {
 	again, n := ruling.Rerolls{Mode: "failures"}, b.withFloor(x.weapon.Dice, x.dice)
-	staggered, steady := b.s.Fighters[x.target].Tokens.Stagger > 0, b.hasSteadyHand(x.attacker)
+	staggered, steady := b.staggered(x.target), b.hasSteadyHand(x.attacker)
 	if !staggered && !steady || t.ForOdds() && t.PresetDice() == 0 {
 		return again.Throw(t.Roller, "attack", n, again.FreeRerolls(staggered), attacking)
 	}

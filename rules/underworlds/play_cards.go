@@ -1,6 +1,7 @@
 package underworlds
 
 import (
+	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -43,36 +44,73 @@ func (e *effect) subtractingFrom(what string) *effect {
 	return e
 }
 
+// A fighterTest reports whether a card may be played on a fighter in play.
+type fighterTest func(b *Battle, u *cardUse, i int) bool
+
+// The fighters of the player who uses the card, and those of the other player.
+var (
+	friends fighterTest = func(b *Battle, u *cardUse, i int) bool { return b.fighters[i].seat == u.seat }
+	enemies fighterTest = func(b *Battle, u *cardUse, i int) bool { return b.fighters[i].seat != u.seat }
+)
+
+// who returns a test that also asks whether something holds for the fighter.
+func (f fighterTest) who(holds func(b *Battle, i int) bool) fighterTest {
+	return func(b *Battle, u *cardUse, i int) bool { return f(b, u, i) && holds(b, i) }
+}
+
+// pushable returns a test that also asks whether the card can push the fighter.
+func (f fighterTest) pushable() fighterTest {
+	return func(b *Battle, u *cardUse, i int) bool { return f(b, u, i) && b.canPush(i, u.n) }
+}
+
 // onFighter returns a ploy whose player chooses one of the fighters for whom fits is true.
-func onFighter(fits func(b *Battle, u *cardUse, i int) bool, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
-	candidates := func(b *Battle, u *cardUse) []int {
-		var list []int
-		for i := range b.fighters {
-			if b.inPlay(i) && fits(b, u, i) {
-				list = append(list, i)
+func onFighter(fits fighterTest, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
+	candidates := func(b *Battle, u *cardUse) iter.Seq[int] {
+		return func(yield func(i int) bool) {
+			for i := range b.fighters {
+				if b.inPlay(i) && fits(b, u, i) && !yield(i) {
+					return
+				}
 			}
 		}
-		return list
 	}
 	return &effect{
 		kind: "ploy",
 		usable: func(b *Battle, u *cardUse) bool {
-			for i := range b.fighters {
-				if b.inPlay(i) && fits(b, u, i) {
-					return true
-				}
+			for range candidates(b, u) {
+				return true
 			}
 			return false
 		},
 		play: func(b *Battle, t *rules.Turn, u *cardUse) {
-			list := candidates(b, u)
-			do(b, t, u, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
+			do(b, t, u, b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", slices.Collect(candidates(b, u))))
 		},
 	}
 }
 
-func (u *cardUse) friend(b *Battle, i int) bool { return b.fighters[i].seat == u.seat }
-func (u *cardUse) enemy(b *Battle, i int) bool  { return b.fighters[i].seat != u.seat }
+// What cards do to the fighter that their player chooses.
+
+func pushFighter(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }
+func healFighter(b *Battle, t *rules.Turn, u *cardUse, i int) { b.heal(t, i, u.n) }
+
+// What upgrades and fighter cards do to their own fighter.
+
+func pushBearer(b *Battle, t *rules.Turn, u *cardUse) { b.push(t, u.seat, u.fighter, u.n) }
+func healBearer(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) }
+
+// drawing returns a ploy that draws cards.
+func drawing() *effect {
+	return &effect{
+		kind:   "ploy",
+		usable: func(b *Battle, u *cardUse) bool { return len(b.s.Sides[u.seat].Decks[powerDeck]) > 0 },
+		play:   func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) },
+	}
+}
+
+// changeToken returns what gives a fighter a token or takes one away.
+func changeToken(token string, gained bool) func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+	return func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), token, gained}) }
+}
 
 // reactionAt makes an effect a reaction.
 func (e *effect) reactionAt(window string) *effect {
@@ -83,6 +121,12 @@ func (e *effect) reactionAt(window string) *effect {
 // asUpgrade makes a reaction the reaction of an upgrade.
 func (e *effect) asUpgrade(destroys bool) *effect {
 	e.kind, e.destroys = "upgrade", destroys
+	return e
+}
+
+// asAction makes an effect an action of upgrades and fighter cards.
+func (e *effect) asAction() *effect {
+	e.kind, e.action = "upgrade", true
 	return e
 }
 
@@ -122,6 +166,9 @@ func (b *Battle) push(t *rules.Turn, seat rules.Seat, i, n int) {
 	t.Emit(Pushed{b.id(i), b.hexAt(to), false, nil})
 }
 
+// wounded reports whether a fighter has wound counters.
+func (b *Battle) wounded(i int) bool { return b.s.Fighters[i].WoundCounters > 0 }
+
 func (b *Battle) heal(t *rules.Turn, i, n int) {
 	t.Emit(Healed{b.id(i), min(n, b.s.Fighters[i].WoundCounters)})
 }
@@ -131,30 +178,25 @@ func (b *Battle) heal(t *rules.Turn, i, n int) {
 var effects map[string]*effect
 
 func init() {
-	effects = map[string]*effect{
-		// Upgrades that change a characteristic
-		"move": addsTo("upgrade", "move", ""), "wounds": addsTo("upgrade", "wounds", ""), "defence": addsTo("upgrade", "defence", ""),
-		"dice": addsTo("upgrade", "dice", ""), "damage": addsTo("upgrade", "damage", ""), "range": addsTo("upgrade", "range", ""),
-		"grievous": addsTo("upgrade", "grievous", ""), "knockback": addsTo("upgrade", "knockback", ""), "cleave": addsTo("upgrade", "cleave", ""),
-		"ensnare": addsTo("upgrade", "ensnare", ""), "stagger": addsTo("upgrade", "stagger", ""), "flying": addsTo("upgrade", "flying", ""),
-		// Upgrades with a reaction
+	effects = map[string]*effect{ // upgrades with a reaction
 		"mend": onAttack("combat-8-end",
 			func(b *Battle, u *cardUse, x *attackState) bool {
-				return x.attacker == u.fighter && x.succeeds && b.s.Fighters[u.fighter].WoundCounters > 0
+				return x.attacker == u.fighter && x.succeeds && b.wounded(u.fighter)
 			},
 			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.heal(t, u.fighter, u.n) }).asUpgrade(false),
 		"ward": {
 			kind: "upgrade", window: ruling.WindowDamagePlaced, destroys: true,
-			usable: func(b *Battle, u *cardUse) bool {
-				return u.step.actor == u.fighter && b.s.Fighters[u.fighter].WoundCounters > 0
-			},
-			play: func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) },
+			usable: func(b *Battle, u *cardUse) bool { return u.step.actor == u.fighter && b.wounded(u.fighter) },
+			play:   healBearer,
 		},
 		"sidestep": onAttack("combat-8-end",
 			func(b *Battle, u *cardUse, x *attackState) bool {
 				return x.target == u.fighter && !x.succeeds && b.canPush(u.fighter, 1)
 			},
 			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.push(t, u.seat, u.fighter, 1) }).asUpgrade(false),
+	}
+	for _, what := range []string{"move", "wounds", "defence", "dice", "damage", "range", "grievous", "knockback", "cleave", "ensnare", "stagger", "flying"} {
+		effects[what] = addsTo("upgrade", what, "")
 	}
 	for _, more := range []map[string]*effect{printedActions(), ploys(), actionGambits(), reactionPloys()} {
 		maps.Copy(effects, more)
@@ -163,46 +205,26 @@ func init() {
 
 // ploys returns the gambits of a power step by id.
 func ploys() map[string]*effect {
-	wounded := func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Fighters[i].WoundCounters > 0 }
 	list := map[string]*effect{
-		"push-friend": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
-			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }),
-		"push-enemy": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.canPush(i, u.n) },
-			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }),
-		"heal": onFighter(wounded, func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.heal(t, i, u.n) }),
-		"wound": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.besideEnemy(i) },
-			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
-				b.dealDamage(t, i, u.n, hex.None, int(u.card), u.seat, nil)
-			}),
-		"guard-friend": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) },
-			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }),
-		"stagger-enemy": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Fighters[i].Tokens.Stagger == 0 },
+		"push-friend": onFighter(friends.pushable(), pushFighter),
+		"push-enemy":  onFighter(enemies.pushable(), pushFighter),
+		"heal":        onFighter(friends.who((*Battle).wounded), healFighter),
+		"wound": onFighter(enemies.who((*Battle).besideEnemy), func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+			b.dealDamage(t, i, u.n, hex.None, int(u.card), u.seat, nil)
+		}),
+		"guard-friend": onFighter(friends, changeToken("guard", true)),
+		"stagger-enemy": onFighter(enemies.who(func(b *Battle, i int) bool { return !b.staggered(i) }),
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.giveStagger(t, i, u.seat) }),
-		"free-move": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Fighters[i].Tokens.Move > 0 },
-			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "move", false}) }),
-		"free-charge": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Fighters[i].Tokens.Charge > 0 },
-			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "charge", false}) }),
-		"steady": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Fighters[i].Tokens.Stagger > 0 },
-			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "stagger", false}) }),
-		"unguard": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Fighters[i].Tokens.Guard > 0 },
-			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", false}) }),
-		"recall": onFighter(
-			func(b *Battle, u *cardUse, i int) bool {
-				return u.friend(b, i) && (b.measured || !new(b.empty().And(b.startHexes[u.seat])).Empty())
-			},
-			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
-				if b.measured {
-					t.Emit(FighterPlaced{b.id(i), nil, b.askStanding(t, u.seat, i)})
-					return
-				}
-				to := b.pickHex(t, u.seat, "WU-SETUP-16", "place", b.empty().And(b.startHexes[u.seat]), false)
-				t.Emit(FighterPlaced{b.id(i), b.hexAt(to), nil})
-			}),
-		"draw": {kind: "ploy",
-			usable: func(b *Battle, u *cardUse) bool { return len(b.s.Sides[u.seat].Decks[powerDeck]) > 0 },
-			play:   func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) }},
+		"free-move":       onFighter(friends.who((*Battle).moved), changeToken("move", false)),
+		"free-charge":     onFighter(friends.who((*Battle).charged), changeToken("charge", false)),
+		"steady":          onFighter(friends.who((*Battle).staggered), changeToken("stagger", false)),
+		"unguard":         onFighter(enemies.who((*Battle).onGuard), changeToken("guard", false)),
+		"recall":          onFighter(friends.who((*Battle).canReturn), (*Battle).returnToStart),
+		"draw":            drawing(),
 		"shift-objective": {kind: "ploy", usable: func(b *Battle, _ *cardUse) bool { return len(b.movableObjectives()) > 0 }, play: (*Battle).moveObjectiveOneHex},
-		"march":           {kind: "ploy", usable: func(b *Battle, u *cardUse) bool { return len(b.canMove(u.seat)) > 0 }, play: (*Battle).moveByCard},
+		"march": onFighter(friends.who((*Battle).canMove), func(b *Battle, t *rules.Turn, u *cardUse, i int) { // WU-ACT-7, WU-MOVE-4
+			b.endMove(t, i, b.askMove(t, u.seat, i), false)
+		}),
 	}
 	for _, what := range []string{"dice", "damage", "defence", "move", "range"} {
 		list["sap-"+what] = addsTo("ploy", "", "persists").subtractingFrom(what)
@@ -257,25 +279,28 @@ func (b *Battle) moveObjectiveOneHex(t *rules.Turn, u *cardUse) {
 	t.Emit(ObjectiveMoved{v, b.hexAt(to), ""})
 }
 
-// canMove returns the fighters that can make a Move action (WU-MOVE-3).
-func (b *Battle) canMove(seat rules.Seat) (list []int) {
-	var empty hex.Set
-	if !b.measured {
-		empty = b.empty()
-	}
-	for i := range b.fightersOf(seat) {
-		if b.measured && b.move(i) > 0 || !b.measured && !new(b.moveEnds(i, empty)).Empty() {
-			list = append(list, i)
-		}
-	}
-	return list
+// canReturn reports whether a fighter can be placed on a starting hex of its own territory; on
+// a measured table the players judge that.
+func (b *Battle) canReturn(i int) bool {
+	return b.measured || !new(b.freeStarts(b.fighters[i].seat)).Empty()
 }
 
-// moveByCard lets a fighter make a Move action without being activated (WU-ACT-7, WU-MOVE-4).
-func (b *Battle) moveByCard(t *rules.Turn, u *cardUse) {
-	list := b.canMove(u.seat)
-	i := list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
-	b.endMove(t, i, b.askMove(t, u.seat, i), false)
+// freeStarts returns the empty starting hexes in the territory of a seat.
+func (b *Battle) freeStarts(seat rules.Seat) hex.Set { return b.startHexes[seat].And(b.empty()) }
+
+// returnToStart places a fighter on a starting hex that the player chooses.
+func (b *Battle) returnToStart(t *rules.Turn, u *cardUse, i int) {
+	if b.measured {
+		t.Emit(FighterPlaced{b.id(i), nil, b.askStanding(t, u.seat, i)})
+		return
+	}
+	to := b.pickHex(t, u.seat, "WU-SETUP-16", "place", b.freeStarts(u.seat), false)
+	t.Emit(FighterPlaced{b.id(i), b.hexAt(to), nil})
+}
+
+// canMove reports whether a fighter can make a Move action (WU-MOVE-3).
+func (b *Battle) canMove(i int) bool {
+	return b.measured && b.move(i) > 0 || !b.measured && !new(b.moveEnds(i, b.empty())).Empty()
 }
 
 // askMove asks a player where a Move action of a fighter ends.
@@ -318,7 +343,7 @@ func reactionPloys() map[string]*effect {
 			kind: "ploy", window: ruling.WindowDamagePlaced,
 			usable: func(b *Battle, u *cardUse) bool {
 				i := u.step.actor
-				return b.inPlay(i) && u.friend(b, i) && b.s.Fighters[i].WoundCounters > 0
+				return b.inPlay(i) && friends(b, u, i) && b.wounded(i)
 			},
 			play: func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.step.actor, u.n) },
 		},
@@ -329,9 +354,7 @@ func reactionPloys() map[string]*effect {
 			},
 			play: func(_ *Battle, _ *rules.Turn, u *cardUse) { u.step.against.denied = true },
 		},
-		"after-steps": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
-			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }).reactionAt(ruling.AfterAction),
-		"last-word": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) },
-			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }).reactionAt("after-power-step"),
+		"after-steps": onFighter(friends.pushable(), pushFighter).reactionAt(ruling.AfterAction),
+		"last-word":   onFighter(friends, changeToken("guard", true)).reactionAt("after-power-step"),
 	}
 }

@@ -77,50 +77,20 @@ func newAction(usable func(b *Battle, u *cardUse) bool, play func(b *Battle, t *
 
 // printedActions returns the actions that upgrades and fighter cards may print, by id.
 func printedActions() map[string]*effect {
-	near := func(b *Battle, u *cardUse, fits func(j int) bool) (list []int) {
-		for j := range b.fightersOf(opponent(u.seat)) {
-			if b.adjacent(u.fighter, j) && fits(j) {
-				list = append(list, j)
-			}
-		}
-		return list
-	}
-	shoved := func(b *Battle, u *cardUse) []int { return near(b, u, func(j int) bool { return b.canPush(j, u.n) }) }
-	dazed := func(b *Battle, u *cardUse) []int {
-		return near(b, u, func(j int) bool { return b.s.Fighters[j].Tokens.Stagger == 0 })
-	}
-	charged := func(b *Battle, u *cardUse) (list []int) {
-		for j := range b.fightersOf(u.seat) {
-			if j != u.fighter && b.s.Fighters[j].Tokens.Charge > 0 {
-				list = append(list, j)
-			}
-		}
-		return list
-	}
+	besideBearer := fighterTest(func(b *Battle, u *cardUse, i int) bool { return enemies(b, u, i) && b.adjacent(u.fighter, i) })
+	otherFriend := fighterTest(func(b *Battle, u *cardUse, i int) bool { return friends(b, u, i) && i != u.fighter })
 	return map[string]*effect{
-		"act-mend": newAction(func(b *Battle, u *cardUse) bool { return b.s.Fighters[u.fighter].WoundCounters > 0 },
-			func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) }),
-		"act-shove": newAction(func(b *Battle, u *cardUse) bool { return len(shoved(b, u)) > 0 },
+		"act-mend":  newAction(func(b *Battle, u *cardUse) bool { return b.wounded(u.fighter) }, healBearer),
+		"act-slip":  newAction(func(b *Battle, u *cardUse) bool { return b.canPush(u.fighter, u.n) }, pushBearer),
+		"act-shove": onFighter(besideBearer.pushable(), pushFighter).asAction(),
+		"act-rally": onFighter(otherFriend.who((*Battle).charged), changeToken("charge", false)).asAction(),
+		"act-study": drawing().asAction(),
+		"act-daze": newAction(func(b *Battle, u *cardUse) bool { return len(b.canBeStunned(u.fighter)) > 0 },
 			func(b *Battle, t *rules.Turn, u *cardUse) {
-				list := shoved(b, u)
-				b.push(t, u.seat, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)], u.n)
-			}),
-		"act-daze": newAction(func(b *Battle, u *cardUse) bool { return len(dazed(b, u)) > 0 },
-			func(b *Battle, t *rules.Turn, u *cardUse) {
-				for _, j := range dazed(b, u) {
+				for _, j := range b.canBeStunned(u.fighter) {
 					b.giveStagger(t, j, u.seat)
 				}
 			}),
-		"act-rally": newAction(func(b *Battle, u *cardUse) bool { return len(charged(b, u)) > 0 },
-			func(b *Battle, t *rules.Turn, u *cardUse) {
-				list := charged(b, u)
-				j := list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
-				t.Emit(TokensChanged{b.id(j), "charge", false})
-			}),
-		"act-slip": newAction(func(b *Battle, u *cardUse) bool { return b.canPush(u.fighter, u.n) },
-			func(b *Battle, t *rules.Turn, u *cardUse) { b.push(t, u.seat, u.fighter, u.n) }),
-		"act-study": newAction(func(b *Battle, u *cardUse) bool { return len(b.s.Sides[u.seat].Decks[powerDeck]) > 0 },
-			func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) }),
 	}
 }
 
@@ -144,77 +114,51 @@ func (b *Battle) attackChoices(i, from int) (list []attackChoice) {
 	}
 }
 
-// ready returns the fighters of a seat for which fits is true.
-func (b *Battle) ready(seat rules.Seat, fits func(i int) bool) (list []int) {
-	for i := range b.fightersOf(seat) {
-		if fits(i) {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// grantingAction returns a gambit that has a friendly fighter make an action without being
-// activated, whatever its tokens (WU-ACT-7).
-func grantingAction(fits func(b *Battle, i int) bool, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
-	return &effect{
-		kind: "ploy",
-		usable: func(b *Battle, u *cardUse) bool {
-			for i := range b.fightersOf(u.seat) {
-				if fits(b, i) {
-					return true
-				}
-			}
-			return false
-		},
-		play: func(b *Battle, t *rules.Turn, u *cardUse) {
-			list := b.ready(u.seat, func(i int) bool { return fits(b, i) })
-			do(b, t, u, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
-		},
-	}
-}
-
-// actionGambits returns the gambits that grant actions, by id.
+// actionGambits returns the gambits that have a friendly fighter make an action without being
+// activated, whatever its tokens (WU-ACT-7), by id.
 func actionGambits() map[string]*effect {
 	return map[string]*effect{
-		"order-attack": grantingAction(
-			func(b *Battle, i int) bool {
-				return b.measured && len(b.attackChoices(i, i)) > 0 || !b.measured && b.canStrike(i, b.ownCell(i))
-			},
+		"order-attack": onFighter(friends.who((*Battle).canAttack),
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.attackByCard(t, u.seat, i, false) }),
-		"order-guard": grantingAction(
-			func(b *Battle, i int) bool { return true },
+		"order-guard": onFighter(friends,
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.performAction(t, i, action{action: "guard"}) }),
-		"order-stun": grantingAction(
-			func(b *Battle, i int) bool { return len(b.canBeStunned(i)) > 0 },
+		"order-stun": onFighter(friends.who(func(b *Battle, i int) bool { return len(b.canBeStunned(i)) > 0 }),
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
-				list := b.canBeStunned(i)
-				j := list[b.askFighter(t, u.seat, "WU-STUN-1", "choose-fighter", list)]
+				j := b.askFighter(t, u.seat, "WU-STUN-1", "choose-fighter", b.canBeStunned(i))
 				b.performAction(t, i, action{action: "stun", target: b.id(j)})
 			}),
-		"order-charge": grantingAction((*Battle).canCharge,
+		"order-charge": onFighter(friends.who((*Battle).canCharge),
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.chargeByCard(t, u.seat, i) }),
 	}
 }
 
 // canBeStunned returns the enemies that a Stun action of a fighter can choose (WU-STUN-1).
-func (b *Battle) canBeStunned(i int) []int {
-	return b.ready(opponent(b.fighters[i].seat), func(j int) bool { return b.adjacent(i, j) && b.s.Fighters[j].Tokens.Stagger == 0 })
+func (b *Battle) canBeStunned(i int) (list []int) {
+	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+		if b.adjacent(i, j) && !b.staggered(j) {
+			list = append(list, j)
+		}
+	}
+	return list
+}
+
+// canAttack reports whether a fighter has a target from where it stands.
+func (b *Battle) canAttack(i int) bool {
+	if b.measured {
+		return len(b.attackChoices(i, i)) > 0
+	}
+	var own hex.Set
+	own.Add(b.s.Fighters[i].At)
+	return b.canStrike(i, own)
 }
 
 // canCharge reports whether a fighter can end a move where it can attack (WU-CHARGE-2).
 func (b *Battle) canCharge(i int) bool {
 	if b.measured {
-		return b.move(i) > 0 && b.countInPlay(opponent(b.fighters[i].seat), func(int) bool { return true }) > 0
+		return b.move(i) > 0 && b.countInPlay(opponent(b.fighters[i].seat), anyFighter) > 0
 	}
 	reached := b.moveEnds(i, b.empty())
 	return !reached.Empty() && b.canStrike(i, reached)
-}
-
-// ownCell returns the cell of a fighter as a set.
-func (b *Battle) ownCell(i int) (s hex.Set) {
-	s.Add(b.s.Fighters[i].At)
-	return s
 }
 
 // canStrike reports whether a fighter has a target from one of the cells.
@@ -279,7 +223,7 @@ func (b *Battle) attackByCard(t *rules.Turn, seat rules.Seat, i int, charge bool
 			targets = append(targets, q.target)
 		}
 	}
-	j := targets[b.askFighter(t, seat, "WU-COMBAT-1", "choose-target", targets)]
+	j := b.askFighter(t, seat, "WU-COMBAT-1", "choose-target", targets)
 	weapon, _ := b.attackActionOf(i, k)
 	if !b.stillReaches(t, i, j, &weapon, true) {
 		t.Emit(Unresolved{b.id(i), "attack"})

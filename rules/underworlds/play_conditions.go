@@ -26,22 +26,78 @@ const (
 	factGuard     = "guard"   // a Guard action
 )
 
-// conditions are the ids of conditions of objective cards; true for those that wait for an
-// event, as Surge cards do.
-var conditions = map[string]bool{
-	factKill: true, factCritical: true, factCharge: true, factTrapped: true, factSupported: true, factSurvive: true,
-	factDriveBack: true, factStagger: true, factUpgrade: true, factPloys: true, factMoved: true,
+// conditions are the conditions of objective cards by id: on the state of the battle, whether
+// one holds with its number for a seat with an enemy; nil for those that wait for an event, as
+// Surge cards do.
+var conditions = map[string]func(b *Battle, seat, enemy rules.Seat, n int) bool{
+	factKill: nil, factCritical: nil, factCharge: nil, factTrapped: nil, factSupported: nil, factSurvive: nil,
+	factDriveBack: nil, factStagger: nil, factUpgrade: nil, factPloys: nil, factMoved: nil,
 
-	"hold": false, "hold-value": false, "deny": false, "in-enemy-territory": false, "all-in-enemy-territory": false,
-	"on-edge": false, "in-no-ones": false, "enemies-out": false, "friends-out": false, "enemies-out-this-round": false,
-	"enemy-leader-out": false, "charged": false, "on-guard": false, "inspired": false, "upgrades": false,
-	"adjacent-enemies": false, "spread": false, "staggered-enemies": false, "unhurt": false, "glory-behind": false,
+	"hold":       func(b *Battle, seat, _ rules.Seat, n int) bool { return len(b.objectivesHeld(seat)) >= n },
+	"hold-value": func(b *Battle, seat, _ rules.Seat, n int) bool { return slices.Contains(b.objectivesHeld(seat), n) },
+	"deny":       func(b *Battle, _, enemy rules.Seat, _ int) bool { return len(b.objectivesHeld(enemy)) == 0 },
+	"all-in-enemy-territory": func(b *Battle, seat, _ rules.Seat, n int) bool {
+		all := b.countInPlay(seat, anyFighter)
+		return all >= n && all == b.countInPlay(seat, b.inEnemyTerritory)
+	},
+	"enemies-out":            func(b *Battle, _, enemy rules.Seat, n int) bool { return b.countOut(enemy) >= n },
+	"friends-out":            func(b *Battle, seat, _ rules.Seat, n int) bool { return b.countOut(seat) >= n },
+	"enemies-out-this-round": func(b *Battle, seat, _ rules.Seat, n int) bool { return b.s.Sides[seat].Kills >= n },
+	"enemy-leader-out": func(b *Battle, _, enemy rules.Seat, _ int) bool {
+		for i := range b.fighters {
+			if f := &b.fighters[i]; f.seat == enemy && f.profile.Leader && b.s.Fighters[i].Out {
+				return true
+			}
+		}
+		return false
+	},
+	"spread": func(b *Battle, seat, _ rules.Seat, n int) bool {
+		return b.countInPlay(seat, anyFighter) >= n && b.countInPlay(seat, func(i int) bool { return b.anyBeside(i, seat) }) == 0
+	},
+	"upgrades": func(b *Battle, seat, _ rules.Seat, n int) bool {
+		for i := range b.fightersOf(seat) {
+			n -= len(b.s.Fighters[i].Upgrades)
+		}
+		return n <= 0
+	},
+	"glory-behind": func(b *Battle, seat, enemy rules.Seat, _ int) bool {
+		own, their := &b.s.Sides[seat], &b.s.Sides[enemy]
+		return own.Unspent+own.Spent < their.Unspent+their.Spent
+	},
+
+	"in-enemy-territory": atLeastFriends((*Battle).inEnemyTerritory),
+	"on-edge":            atLeastFriends((*Battle).onEdge),
+	"in-no-ones":         atLeastFriends(func(b *Battle, i int) bool { return !b.inTerritory(i, 0) && !b.inTerritory(i, 1) }),
+	"charged":            atLeastFriends((*Battle).charged),
+	"on-guard":           atLeastFriends((*Battle).onGuard),
+	"inspired":           atLeastFriends(func(b *Battle, i int) bool { return b.s.Fighters[i].Inspired }),
+	"unhurt":             atLeastFriends(func(b *Battle, i int) bool { return b.s.Fighters[i].WoundCounters == 0 }),
+	"adjacent-enemies":   atLeastEnemies((*Battle).besideEnemy),
+	"staggered-enemies":  atLeastEnemies((*Battle).staggered),
 }
 
-// inspirations are the ids of Inspire conditions; true for facts about the fighter.
-var inspirations = map[string]bool{
-	factAttack: true, factKill: true, factCritical: true, factHurt: true, factUpgrade: true, factCharge: true, factSurvive: true, factGuard: true,
-	"holding": false, "in-enemy-territory": false, "friends-out": false, "adjacent-enemies": false,
+// atLeastFriends returns the condition that something holds for n fighters of the seat in play.
+func atLeastFriends(holds func(b *Battle, i int) bool) func(b *Battle, seat, enemy rules.Seat, n int) bool {
+	return func(b *Battle, seat, _ rules.Seat, n int) bool {
+		return b.countInPlay(seat, func(i int) bool { return holds(b, i) }) >= n
+	}
+}
+
+// atLeastEnemies returns the condition that something holds for n enemies in play.
+func atLeastEnemies(holds func(b *Battle, i int) bool) func(b *Battle, seat, enemy rules.Seat, n int) bool {
+	friends := atLeastFriends(holds)
+	return func(b *Battle, seat, enemy rules.Seat, n int) bool { return friends(b, enemy, seat, n) }
+}
+
+// inspirations are the Inspire conditions by id: on the state of the battle, whether one holds
+// with its number for a fighter; nil for facts about the fighter.
+var inspirations = map[string]func(b *Battle, i, n int) bool{
+	factAttack: nil, factKill: nil, factCritical: nil, factHurt: nil, factUpgrade: nil, factCharge: nil, factSurvive: nil, factGuard: nil,
+
+	"holding":            func(b *Battle, i, _ int) bool { return b.holdsObjective(i) },
+	"in-enemy-territory": func(b *Battle, i, _ int) bool { return b.inEnemyTerritory(i) },
+	"friends-out":        func(b *Battle, i, n int) bool { return b.countOut(b.fighters[i].seat) >= n },
+	"adjacent-enemies":   func(b *Battle, i, _ int) bool { return b.besideEnemy(i) },
 }
 
 // countInPlay counts the fighters of a seat in play for which something holds.
@@ -54,6 +110,16 @@ func (b *Battle) countInPlay(seat rules.Seat, holds func(i int) bool) int {
 	}
 	return n
 }
+
+// anyFighter counts every fighter in countInPlay.
+func anyFighter(int) bool { return true }
+
+// The states that tokens give a fighter (WU-TOK-1).
+
+func (b *Battle) moved(i int) bool     { return b.s.Fighters[i].Tokens.Move > 0 }
+func (b *Battle) charged(i int) bool   { return b.s.Fighters[i].Tokens.Charge > 0 }
+func (b *Battle) onGuard(i int) bool   { return b.s.Fighters[i].Tokens.Guard > 0 }
+func (b *Battle) staggered(i int) bool { return b.s.Fighters[i].Tokens.Stagger > 0 }
 
 // countOut returns the number of fighters of a seat that are out of action.
 func (b *Battle) countOut(seat rules.Seat) int {
@@ -73,6 +139,9 @@ func (b *Battle) inTerritory(i int, seat rules.Seat) bool {
 	}
 	return b.Territory[seat].Has(b.s.Fighters[i].At)
 }
+
+// inEnemyTerritory reports whether a fighter is in the territory of the other player.
+func (b *Battle) inEnemyTerritory(i int) bool { return b.inTerritory(i, opponent(b.fighters[i].seat)) }
 
 // onEdge reports whether a fighter is on an edge hex.
 func (b *Battle) onEdge(i int) bool {
@@ -121,84 +190,15 @@ func (b *Battle) fighterOn(cell int) int {
 	return hex.None
 }
 
-// conditionHolds reports whether a condition on the state of the battle holds for a seat.
-func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
-	enemy, w := opponent(seat), b.s.Fighters
-	switch term.ID {
-	case "hold":
-		return len(b.objectivesHeld(seat)) >= term.N
-	case "hold-value":
-		return slices.Contains(b.objectivesHeld(seat), term.N)
-	case "deny":
-		return len(b.objectivesHeld(enemy)) == 0
-	case "in-enemy-territory":
-		return b.countInPlay(seat, func(i int) bool { return b.inTerritory(i, enemy) }) >= term.N
-	case "all-in-enemy-territory":
-		all := b.countInPlay(seat, func(int) bool { return true })
-		return all >= term.N && all == b.countInPlay(seat, func(i int) bool { return b.inTerritory(i, enemy) })
-	case "on-edge":
-		return b.countInPlay(seat, b.onEdge) >= term.N
-	case "in-no-ones":
-		return b.countInPlay(seat, func(i int) bool { return !b.inTerritory(i, 0) && !b.inTerritory(i, 1) }) >= term.N
-	case "enemies-out":
-		return b.countOut(enemy) >= term.N
-	case "friends-out":
-		return b.countOut(seat) >= term.N
-	case "enemies-out-this-round":
-		return b.s.Sides[seat].Kills >= term.N
-	case "enemy-leader-out":
-		for i := range b.fighters {
-			if f := &b.fighters[i]; f.seat == enemy && f.profile.Leader && w[i].Out {
-				return true
-			}
-		}
-		return false
-	case "charged":
-		return b.countInPlay(seat, func(i int) bool { return w[i].Tokens.Charge > 0 }) >= term.N
-	case "on-guard":
-		return b.countInPlay(seat, func(i int) bool { return w[i].Tokens.Guard > 0 }) >= term.N
-	case "inspired":
-		return b.countInPlay(seat, func(i int) bool { return w[i].Inspired }) >= term.N
-	case "adjacent-enemies":
-		return b.countInPlay(enemy, b.besideEnemy) >= term.N
-	case "staggered-enemies":
-		return b.countInPlay(enemy, func(i int) bool { return w[i].Tokens.Stagger > 0 }) >= term.N
-	case "unhurt":
-		return b.countInPlay(seat, func(i int) bool { return w[i].WoundCounters == 0 }) >= term.N
-	case "spread":
-		return b.standApart(seat, term.N)
-	case "upgrades":
-		n := 0
-		for i := range b.fightersOf(seat) {
-			n += len(w[i].Upgrades)
-		}
-		return n >= term.N
-	case "glory-behind":
-		own, their := &b.s.Sides[seat], &b.s.Sides[enemy]
-		return own.Unspent+own.Spent < their.Unspent+their.Spent
-	}
-	return false
-}
-
-// standApart reports whether n fighters are in play and none is beside a friend.
-func (b *Battle) standApart(seat rules.Seat, n int) bool {
-	for i := range b.fightersOf(seat) {
-		if b.anyBeside(i, seat) {
-			return false
-		}
-	}
-	return b.countInPlay(seat, func(int) bool { return true }) >= n
-}
-
 // objectiveMet reports whether the conditions of an objective card are met, at a fact or
 // without one.
 func (b *Battle) objectiveMet(card *deckCard, fact string, n int) bool {
 	o := ruling.ObjectiveCard{Keywords: card.Keywords, Conditions: make([]bool, len(card.Conditions))}
 	for i, term := range card.Conditions {
-		if conditions[term.ID] {
-			o.Conditions[i] = term.ID == fact && n >= term.N
+		if holds := conditions[term.ID]; holds != nil {
+			o.Conditions[i] = holds(b, card.seat, opponent(card.seat), term.N)
 		} else {
-			o.Conditions[i] = b.conditionHolds(card.seat, term)
+			o.Conditions[i] = term.ID == fact && n >= term.N
 		}
 	}
 	return o.CanBeScored()
@@ -243,22 +243,7 @@ func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, 
 func (b *Battle) noteConditions(t *rules.Turn) {
 	for i := range b.fighters {
 		w, f := &b.s.Fighters[i], &b.fighters[i]
-		if f.byFact || w.At == hex.None || w.Met || w.Inspired {
-			continue
-		}
-		seat, term := f.seat, &f.profile.Inspire
-		met := false
-		switch term.ID {
-		case "holding":
-			met = b.holdsObjective(i)
-		case "in-enemy-territory":
-			met = b.inTerritory(i, opponent(seat))
-		case "friends-out":
-			met = b.countOut(seat) >= term.N
-		case "adjacent-enemies":
-			met = b.besideEnemy(i)
-		}
-		if met {
+		if f.inspires != nil && w.At != hex.None && !w.Met && !w.Inspired && f.inspires(b, i, f.profile.Inspire.N) {
 			t.Emit(ConditionMet{b.id(i)})
 		}
 	}

@@ -289,7 +289,7 @@ func (b *Battle) checkStart(i int, c PlaceFighter) *rules.Fault {
 	if c.Hex == nil {
 		return rules.Missing("hex")
 	}
-	free := b.startHexes[c.Seat].And(b.empty())
+	free := b.freeStarts(c.Seat)
 	at := b.Find(hex.Cell(*c.Hex))
 	if at == hex.None || !free.Has(at) {
 		return rules.Breaks("WU-SETUP-13", "hex", "is no empty starting hex of the own territory")

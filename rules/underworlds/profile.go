@@ -72,11 +72,11 @@ func (c *DeckCard) check(path string) *rules.Fault {
 		}
 		facts := 0
 		for i, term := range c.Conditions {
-			fact, found := conditions[term.ID]
+			holds, found := conditions[term.ID]
 			if !found {
 				return rules.Faultf(rules.OutOfRange, rules.At(path+".conditions", i)+".id", "no condition %q", term.ID)
 			}
-			if fact {
+			if holds == nil {
 				facts++
 			}
 		}

@@ -28,11 +28,7 @@ func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *r
 	}
 	fighters = make([]Profile, len(r.Units))
 	for i, u := range r.Units {
-		path := rules.At("units", i) + ".profile"
-		if fault = rules.Within(path, rules.Decode(u.Profile, &fighters[i])); fault == nil {
-			fault = fighters[i].check(path)
-		}
-		if fault != nil {
+		if fault = decodeChecked(u.Profile, rules.At("units", i)+".profile", &fighters[i]); fault != nil {
 			return nil, extra, fault
 		}
 	}
@@ -51,6 +47,20 @@ func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *r
 		}
 	}
 	return fighters, extra, nil
+}
+
+// A part is a part of a pack or roster that can be checked; path is put before the field of a
+// fault.
+type part interface {
+	check(path string) *rules.Fault
+}
+
+// decodeChecked decodes a part and checks it.
+func decodeChecked(raw json.RawMessage, path string, into part) *rules.Fault {
+	if fault := rules.Within(path, rules.Decode(raw, into)); fault != nil {
+		return fault
+	}
+	return into.check(path)
 }
 
 // decks are the parts of a pack that a battle needs: every board, and the Rivals decks of
@@ -151,31 +161,13 @@ func checkPack(p rules.Pack) []rules.Fault {
 		}
 	}
 	for i, u := range p.Units {
-		var card Profile
-		path := rules.At("units", i) + ".profile"
-		if fault := rules.Within(path, rules.Decode(u.Profile, &card)); fault != nil {
-			add(fault)
-			continue
-		}
-		add(card.check(path))
+		add(decodeChecked(u.Profile, rules.At("units", i)+".profile", new(Profile)))
 	}
 	for i, raw := range p.Parts["cards"] {
-		var card DeckCard
-		path := rules.At("parts.cards", i)
-		if fault := rules.Within(path, rules.Decode(raw, &card)); fault != nil {
-			add(fault)
-			continue
-		}
-		add(card.check(path))
+		add(decodeChecked(raw, rules.At("parts.cards", i), new(DeckCard)))
 	}
 	for i, raw := range p.Parts["boards"] {
-		var face BoardSide
-		path := rules.At("parts.boards", i)
-		if fault := rules.Within(path, rules.Decode(raw, &face)); fault != nil {
-			add(fault)
-			continue
-		}
-		add(face.check(path))
+		add(decodeChecked(raw, rules.At("parts.boards", i), new(BoardSide)))
 	}
 	return faults
 }

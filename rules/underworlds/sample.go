@@ -75,7 +75,7 @@ func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Co
 			k--
 			continue
 		}
-		free := b.startHexes[seat].And(b.empty())
+		free := b.freeStarts(seat)
 		return b.newCommand(kindPlace, i, 0, 0, free.Nth(pick(free.Len())))
 	}
 	return nil

@@ -39,8 +39,8 @@ type fighterInfo struct {
 	profile  Profile
 	marks    []string
 	guard    rules.Command
-	byFact   bool       // its Inspire condition waits for an event
-	reacts   [2]*effect // effect of the reaction on either face, plain and Inspired
+	inspires func(b *Battle, i, n int) bool // its Inspire condition; nil for one that waits for an event
+	reacts   [2]*effect                     // effect of the reaction on either face, plain and Inspired
 }
 
 // deckCard is a card of a player's deck.
@@ -188,7 +188,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 		for _, m := range u.Marks {
 			applyMark(&fighters[i], m)
 		}
-		card := fighterInfo{id: u.ID, name: u.Name, seat: seat, profile: fighters[i], marks: u.Marks, guard: Guard{fighterCommand{bySeat{seat}, u.ID}}, byFact: inspirations[fighters[i].Inspire.ID]}
+		card := fighterInfo{id: u.ID, name: u.Name, seat: seat, profile: fighters[i], marks: u.Marks, guard: Guard{fighterCommand{bySeat{seat}, u.ID}}, inspires: inspirations[fighters[i].Inspire.ID]}
 		for side, face := range [2]*Face{&card.profile.Plain, &card.profile.Inspired} {
 			if face.Reaction != nil {
 				card.reacts[side] = effects[face.Reaction.ID]
