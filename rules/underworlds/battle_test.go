@@ -17,6 +17,10 @@ func TestRun(t *testing.T) {
 	rulestest.Run(t, underworlds.Game, list, 70)
 }
 
+// TestPhrases asks for the phrases of all that the game declares. Those that battles show are
+// looked up where they are described (campaign/web/battleview).
+func TestPhrases(t *testing.T) { rulestest.Phrases(t, underworlds.Game, 0) }
+
 func TestRostersAreLegal(t *testing.T) { rulestest.RostersAreLegal(t, underworlds.Game) }
 
 // play plays a battle between two bots from its setup and returns it with its record.

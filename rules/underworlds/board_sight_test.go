@@ -1,25 +1,17 @@
 package underworlds
 
 import (
-	"encoding/json"
-	"os"
 	"testing"
 
-	"oriflamme/rules"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/rulestest"
 )
 
 // TestBoardsSeeLikeTheGrid compares the cached lines of a battlefield with newly computed
 // ones.
 func TestBoardsSeeLikeTheGrid(t *testing.T) {
-	text, err := os.ReadFile("testdata/setups/board-tide-orchard.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var s rules.Setup
-	if err := json.Unmarshal(text, &s); err != nil {
-		t.Fatal(err)
-	}
+	list, _ := rulestest.Setups(t, "board-tide-orchard")
+	s := list[0]
 	for _, rims := range []string{"blocked", "free"} {
 		s.Options = map[string]string{"line-along-the-rim": rims}
 		f, err := newFixed(s)

@@ -64,8 +64,7 @@ func TestEveryRuleIsAccountedFor(t *testing.T) {
 
 // TestAttacksGiveNoToken checks an attacker after its action, and what it may do next.
 func TestAttacksGiveNoToken(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{0}, 3, 3, 4)
 	for _, tag := range s.b.View(0).Units[0].Tags {
 		if tag == "moved" || tag == "charged" || tag == "on-guard" || tag == "staggered" {
@@ -76,8 +75,7 @@ func TestAttacksGiveNoToken(t *testing.T) {
 
 // TestUpgradesGrantAttacks expects the Attack action of an upgrade after those of the card.
 func TestUpgradesGrantAttacks(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	const extra = `"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":2`
 	if s.isLegal(extra) {
 		t.Error("there is a third weapon without an upgrade")
@@ -91,8 +89,7 @@ func TestUpgradesGrantAttacks(t *testing.T) {
 // TestChargedFightersWait expects that a fighter with a Charge token is activated only once
 // all have one.
 func TestChargedFightersWait(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
 	charge := map[string]any{"move": 0, "charge": 1, "guard": 0, "stagger": 0}
 	s.fighter(0)["tokens"] = charge
 	if f := s.refused(`{"kind":"guard","by":0,"fighter":"a1"}`); f.Rule != "WU-ACT-3" {

@@ -128,8 +128,7 @@ func TestReactionsAskForFactsAnew(t *testing.T) {
 
 // TestBoardBearsFactsOut accepts facts that agree with the board and refuses others.
 func TestBoardBearsFactsOut(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
 	attack := `{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,"aim":`
 	for _, c := range []struct{ command, rule, field string }{
 		{attack + `{"distance":2}}`, "WU-HEX-7", "aim.distance"},

@@ -67,8 +67,7 @@ func TestOptionsChangeTheBattle(t *testing.T) {
 		{"least-value", "one", func(s *arrangedBattle) { slowEnemies(s, 4) }, `"kind":"move","by":0,"fighter":"a2"`, true},
 		{"distance", "route", func(*arrangedBattle) {}, `"kind":"move"`, true},
 	} {
-		s := newArrangedBattle(t)
-		s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
+		s := arrange(t, map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
 		s.setOption(c.option, c.value)
 		c.set(s)
 		if got := s.isLegal(c.command); got != c.want {

@@ -22,8 +22,7 @@ func (s *arrangedBattle) giveUpgrade(i, seat int, id string) {
 
 // TestUpgradesGrantActions uses an upgrade to push an enemy (WU-ACT-6).
 func TestUpgradesGrantActions(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	s.giveUpgrade(0, 0, "sea-legs")
 	if !s.isLegal(`"kind":"act","by":0,"fighter":"a1","card":"sea-legs"`) {
 		t.Error("the action is not offered")
@@ -32,8 +31,7 @@ func TestUpgradesGrantActions(t *testing.T) {
 	if p := first[underworlds.Pushed](t, events); p.Fighter != "b1" || p.Back {
 		t.Errorf("got %+v", p)
 	}
-	s = newArrangedBattle(t)
-	s.put(map[int][2]int{0: {0, 0}, 3: {4, 2}})
+	s = arrange(t, map[int][2]int{0: {0, 0}, 3: {4, 2}})
 	s.giveUpgrade(0, 0, "sea-legs")
 	if f := s.refused(`{"kind":"act","by":0,"fighter":"a1","card":"sea-legs"}`); f.Rule != "WU-GEN-3" {
 		t.Errorf("with nobody beside: %v", f)
@@ -80,8 +78,7 @@ func TestStaggerRerollIsAChoice(t *testing.T) {
 		{1, []int{4, 3, 3}, `["smash","fury"]`},        // none
 		{2, []int{4, 3, 6, 3}, `["critical","fury"]`},  // the hammer, although it is a success
 	} {
-		s := newArrangedBattle(t)
-		s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+		s := arrange(t, map[int][2]int{0: {3, 2}, 3: {4, 2}})
 		s.fighter(3)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 0, "stagger": 1}
 		events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{c.choice, 0}, c.faces...)
 		text, _ := json.Marshal(first[underworlds.AttackJudged](t, events).Attack)
@@ -93,26 +90,8 @@ func TestStaggerRerollIsAChoice(t *testing.T) {
 
 // TestOddsOfRerollsFollowTheFailures compares the odds against a staggered target with the ruling's.
 func TestOddsOfRerollsFollowTheFailures(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	s.fighter(3)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 0, "stagger": 1}
-	s.load(s.b)
-	c, err := underworlds.Game.DecodeCommand([]byte(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := rules.Odds(underworlds.Game, s.b, c, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := underworlds.Game.Ruling("combat").Distribution(rulestest.Tree(t,
-		`{"attack":{"dice":2,"symbol":"smash","damage":2},"target":{"dice":1,"symbol":"block","wounds":4,"stagger_tokens":1},"attack_rerolls":{"mode":"failures"}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for v, p := range want.Odds["result"] {
-		if q := got["result"][v]; q == nil || q.Cmp(p) != 0 {
-			t.Errorf("%s: got %v, want %v", v, q, p)
-		}
-	}
+	s.wantOdds(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`,
+		`{"attack":{"dice":2,"symbol":"smash","damage":2},"target":{"dice":1,"symbol":"block","wounds":4,"stagger_tokens":1},"attack_rerolls":{"mode":"failures"}}`)
 }

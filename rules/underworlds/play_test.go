@@ -92,6 +92,38 @@ func (s *arrangedBattle) put(at map[int][2]int) {
 	}
 }
 
+// arrange returns an arranged battle with fighters on hexes.
+func arrange(t *testing.T, at map[int][2]int) *arrangedBattle {
+	t.Helper()
+	s := newArrangedBattle(t)
+	s.put(at)
+	return s
+}
+
+// wantOdds compares the odds of the results of an attack with those of the ruling about an
+// input.
+func (s *arrangedBattle) wantOdds(attack, input string) {
+	s.t.Helper()
+	s.load(s.b)
+	c, err := underworlds.Game.DecodeCommand([]byte(attack))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	got, err := rules.Odds(underworlds.Game, s.b, c, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	want, err := underworlds.Game.Ruling("combat").Distribution(rulestest.Tree(s.t, input))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for v, p := range want.Odds["result"] {
+		if q := got["result"][v]; q == nil || q.Cmp(p) != 0 {
+			s.t.Errorf("%s: got %v, want %v", v, q, p)
+		}
+	}
+}
+
 // hands gives both players power cards by id, and no others.
 func (s *arrangedBattle) hands(a, b []string) {
 	var rosters []struct {
@@ -171,8 +203,7 @@ func first[E rules.Event](t *testing.T, events []rules.Event) E {
 // TestAttackOnTheBoard has the master of slips (two smash dice, Damage 2) attack the
 // gardener (one block die, four Wounds) with a friend beside the target.
 func TestAttackOnTheBoard(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
 	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{1}, 2, 4, 3)
 	verdict := first[underworlds.AttackJudged](t, events)
 	if verdict.Result != "hit" || verdict.Attacker != 2 || verdict.Defender != 0 {
@@ -226,8 +257,7 @@ func TestReactionsMakeAnAttackImpossible(t *testing.T) {
 // TestChainsAreResolvedInOrder has both players react to one attack: the turn's
 // player is asked first, and both announce before either is resolved.
 func TestChainsAreResolvedInOrder(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	s.hands([]string{"put-your-back-into-it"}, []string{"low-branches"})
 	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{1, 1}, 3, 3, 3, 4, 4)
 	if !strings.Contains(kinds, "reaction-announced reaction-announced reaction-resolved discarded reaction-resolved discarded attack-judged") {
@@ -241,8 +271,7 @@ func TestChainsAreResolvedInOrder(t *testing.T) {
 
 // TestChargeTakesTheGuardAndGivesItsToken checks the tokens of a Charge action.
 func TestChargeTakesTheGuardAndGivesItsToken(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {1, 2}, 1: {-1, 4}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {1, 2}, 1: {-1, 4}, 3: {4, 2}})
 	s.fighter(0)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 1, "stagger": 0}
 	s.play(`{"kind":"charge","by":0,"fighter":"a1","hex":[3,2],"target":"b1","weapon":0}`, nil, 3, 3, 4)
 	unit := s.b.View(0).Units[0]
@@ -296,33 +325,14 @@ func TestObjectivesAreFaceDownUntilAllLie(t *testing.T) {
 
 // TestBattleOddsAreExact compares the odds of an attack on the board with the ruling's.
 func TestBattleOddsAreExact(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
-	s.load(s.b)
-	c, err := underworlds.Game.DecodeCommand([]byte(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := rules.Odds(underworlds.Game, s.b, c, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := underworlds.Game.Ruling("combat").Distribution(rulestest.Tree(t,
-		`{"attack":{"dice":2,"symbol":"smash","damage":2},"attacker_supporters":1,"target":{"dice":1,"symbol":"block","wounds":4}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for v, p := range want.Odds["result"] {
-		if q := got["result"][v]; q == nil || q.Cmp(p) != 0 {
-			t.Errorf("%s: got %v, want %v", v, q, p)
-		}
-	}
+	s := arrange(t, map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
+	s.wantOdds(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`,
+		`{"attack":{"dice":2,"symbol":"smash","damage":2},"attacker_supporters":1,"target":{"dice":1,"symbol":"block","wounds":4}}`)
 }
 
 // TestFighterCardsReact has the scarecrow move after an attack that fails.
 func TestFighterCardsReact(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 5: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 5: {4, 2}})
 	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b3","weapon":0}`, []int{1, 0}, 3, 3, 4)
 	if !strings.Contains(kinds, "attack-judged reaction-announced pushed reaction-resolved") {
 		t.Errorf("events are %s", kinds)
@@ -335,8 +345,7 @@ func TestFighterCardsReact(t *testing.T) {
 // TestOddsAfterTheAttackRoll compares the odds after the attack roll with every defence roll
 // that can follow.
 func TestOddsAfterTheAttackRoll(t *testing.T) {
-	s := newArrangedBattle(t)
-	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
+	s := arrange(t, map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	s.load(s.b)
 	var attack rules.Command
 	for _, c := range s.b.Legal() {

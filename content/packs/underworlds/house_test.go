@@ -5,13 +5,11 @@ package underworlds_test
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
@@ -132,35 +130,16 @@ func TestDecksAreLegal(t *testing.T) {
 	}
 }
 
-func playOut(t testing.TB, s rules.Setup, seed int, bots []rules.Bot) rules.Outcome {
-	t.Helper()
-	b, err := underworlds.Game.Begin(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(uint64(seed), 5))
-	src := dice.Seeded(fmt.Sprint("house ", seed))
-	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-	for {
-		if o, over := b.Outcome(); over {
-			return o
-		}
-		if _, err := rules.PlayInPlace(b, rules.Choose(b, bots, rng.IntN), src, choose); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
 func TestEveryWarbandFightsEveryOther(t *testing.T) {
 	rulestest.Slow(t)
 	pack := housePack(t)
 	bands := decode[packs.ReadyList](t, pack, "warbands")
-	random := underworlds.Game.Bots[0]
 	for i, a := range bands {
 		for j, b := range bands {
 			for k, deck := range []string{"", "open-road"} {
 				s := newSetup(t, pack, rosterOf(t, pack, a, "a", deck), rosterOf(t, pack, b, "b", ""))
-				if o := playOut(t, s, 100*i+10*j+k, []rules.Bot{random, random}); len(o.Scores) != 2 {
+				battle, _ := rulestest.PlayBattle(t, underworlds.Game, s, fmt.Sprint("house ", 100*i+10*j+k), underworlds.Game.Bots[0])
+				if o, _ := battle.Outcome(); len(o.Scores) != 2 {
 					t.Errorf("%s against %s: %+v", a.ID, b.ID, o)
 				}
 			}
@@ -173,23 +152,13 @@ func TestEveryWarbandFightsEveryOther(t *testing.T) {
 func greedyWins(t testing.TB, battles int) int {
 	pack := housePack(t)
 	bands := decode[packs.ReadyList](t, pack, "warbands")
-	bots := underworlds.Game.Bots
 	var setups []rules.Setup
 	for _, a := range bands {
 		for _, b := range bands {
 			setups = append(setups, newSetup(t, pack, rosterOf(t, pack, a, "a", ""), rosterOf(t, pack, b, "b", "")))
 		}
 	}
-	won := 0
-	for n := range battles {
-		greedy := rules.Seat(n % 2)
-		seats := []rules.Bot{bots[0], bots[0]}
-		seats[greedy] = bots[1]
-		if playOut(t, setups[n/2%len(setups)], n, seats).Winner == greedy {
-			won++
-		}
-	}
-	return won
+	return rulestest.Match(t, underworlds.Game, setups, battles).Won
 }
 
 func TestGreedyBeatsRandom(t *testing.T) {
@@ -203,33 +172,6 @@ func TestGreedyBeatsRandom(t *testing.T) {
 func BenchmarkGreedyAgainstRandom(b *testing.B) {
 	for b.Loop() {
 		b.ReportMetric(float64(greedyWins(b, 1000))/10, "%won")
-	}
-}
-
-// TestPhrases wants a phrase in both languages for everything that the game may say.
-func TestPhrases(t *testing.T) {
-	var keys []string
-	for _, c := range underworlds.Game.Commands {
-		keys = append(keys, "command."+c.Kind(), "command."+c.Kind()+".long")
-	}
-	for _, e := range underworlds.Game.Events {
-		keys = append(keys, "event."+e.Kind())
-	}
-	for _, o := range underworlds.Game.Options {
-		keys = append(keys, "option."+o.ID)
-		for _, v := range o.Values {
-			keys = append(keys, "option."+o.ID+"."+v)
-		}
-	}
-	for _, m := range underworlds.Game.Measures {
-		keys = append(keys, "measure."+m.Name)
-	}
-	for lang, catalog := range content.Catalogs() {
-		for _, k := range keys {
-			if !catalog.Has("underworlds." + k) {
-				t.Errorf("%s: no phrase %s", lang, k)
-			}
-		}
 	}
 }
 

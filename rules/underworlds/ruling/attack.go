@@ -10,15 +10,14 @@ import (
 
 // attackContextInput asks what follows from the positions for an Attack action.
 type attackContextInput struct {
-	Board              Board     `json:"board"`
-	Fighters           []Fighter `json:"fighters" len:"1..20" distinct:"id"`
-	Attacker           string    `json:"attacker" in:"1..60"`
-	Range              int       `json:"range" in:"0..20"`
-	RangeModifiers     []int     `json:"range_modifiers" len:"0..8" each:"-6..6" default:"[]"`
-	Keywords           Keywords  `json:"keywords" default:"{}"`
-	OnGuard            []string  `json:"on_guard" len:"0..20" each:"1..60" distinct:"true" default:"[]"`
-	CannotBeDrivenBack []string  `json:"cannot_be_driven_back" len:"0..20" each:"1..60" distinct:"true" default:"[]"`
-	GuardNeverTrapped  bool      `json:"guard_never_trapped" default:"false"` // ruling A-9
+	positions
+	Attacker           string   `json:"attacker" in:"1..60"`
+	Range              int      `json:"range" in:"0..20"`
+	RangeModifiers     []int    `json:"range_modifiers" len:"0..8" each:"-6..6" default:"[]"`
+	Keywords           Keywords `json:"keywords" default:"{}"`
+	OnGuard            []string `json:"on_guard" len:"0..20" each:"1..60" distinct:"true" default:"[]"`
+	CannotBeDrivenBack []string `json:"cannot_be_driven_back" len:"0..20" each:"1..60" distinct:"true" default:"[]"`
+	GuardNeverTrapped  bool     `json:"guard_never_trapped" default:"false"` // ruling A-9
 }
 
 type attackContextResult struct {
@@ -175,15 +174,12 @@ func (in attackContextInput) target(f *occupiedField, attacker, target fighterPl
 
 var attackContextRuling = newFieldRuling("attack-context",
 	"WU-ATK-2 WU-SUP-1 WU-SUP-2 WU-SUP-4 WU-COMBAT-6 WU-COMBAT-11 WU-GUARD-2 WU-KW-4 WU-KW-5 WU-KW-7 WU-KW-10",
-	func(in attackContextInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
-	func(f *occupiedField, in attackContextInput) *rules.Fault { return in.check(f) },
-	func(f *occupiedField, in attackContextInput) attackContextResult { return in.resolve(f) })
+	attackContextInput.check, attackContextInput.resolve)
 
 // superActionsInput asks in which hexes a Charge or Shock action can be completed.
 type superActionsInput struct {
-	Board    Board     `json:"board"`
-	Fighters []Fighter `json:"fighters" len:"1..20" distinct:"id"`
-	Fighter  string    `json:"fighter" in:"1..60"`
+	positions
+	Fighter string `json:"fighter" in:"1..60"`
 	mover
 	Range          int      `json:"range" in:"0..20"`
 	RangeModifiers []int    `json:"range_modifiers" len:"0..8" each:"-6..6" default:"[]"`
@@ -241,9 +237,7 @@ func (in superActionsInput) resolve(f *occupiedField) superActionsResult {
 }
 
 var superActionOptionsRuling = newFieldRuling("super-action-options", "WU-CHARGE-2 WU-SHOCK-2 WU-STUN-1 WU-ATK-2 WU-MOVE-3",
-	func(in superActionsInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
-	func(f *occupiedField, in superActionsInput) *rules.Fault {
+	func(in superActionsInput, f *occupiedField) *rules.Fault {
 		_, fault := f.find(in.Fighter, "fighter")
 		return rules.FirstFault(fault, f.checkKnown(in.Staggered, "staggered"))
-	},
-	func(f *occupiedField, in superActionsInput) superActionsResult { return in.resolve(f) })
+	}, superActionsInput.resolve)

@@ -1,6 +1,7 @@
 package ruling
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -59,10 +60,7 @@ type violation struct {
 
 func sortViolations(list []violation) {
 	slices.SortFunc(list, func(x, y violation) int {
-		if x.Rule != y.Rule {
-			return strings.Compare(x.Rule, y.Rule)
-		}
-		return strings.Compare(x.Code, y.Code)
+		return cmp.Or(strings.Compare(x.Rule, y.Rule), strings.Compare(x.Code, y.Code))
 	})
 }
 

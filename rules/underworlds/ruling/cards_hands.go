@@ -13,9 +13,8 @@ const (
 
 // openingHandsInput are the decks of both players, top card first.
 type openingHandsInput struct {
-	FirstBoardChooser Player      `json:"first_board_chooser" in:"a|b"`
-	A                 openingDeck `json:"a"`
-	B                 openingDeck `json:"b"`
+	FirstBoardChooser Player `json:"first_board_chooser" in:"a|b"`
+	byPlayer[openingDeck]
 }
 
 type openingDeck struct {
@@ -25,9 +24,8 @@ type openingDeck struct {
 }
 
 type openingHandsResult struct {
-	DecisionOrder []Player    `json:"decision_order"`
-	A             openingHand `json:"a"`
-	B             openingHand `json:"b"`
+	DecisionOrder []Player `json:"decision_order"`
+	byPlayer[openingHand]
 }
 
 type openingHand struct {
@@ -75,7 +73,8 @@ func (d openingDeck) resolve() openingHand {
 
 var openingHandsRuling = rules.DicelessRuling("opening-hands", "WU-CARD-1 WU-CARD-2 WU-CARD-3 WU-CARD-5", nil,
 	func(in openingHandsInput) openingHandsResult {
-		return openingHandsResult{[]Player{in.FirstBoardChooser, in.FirstBoardChooser.Opponent()}, in.A.resolve(), in.B.resolve()}
+		hands := byPlayer[openingHand]{in.A.resolve(), in.B.resolve()}
+		return openingHandsResult{[]Player{in.FirstBoardChooser, in.FirstBoardChooser.Opponent()}, hands}
 	})
 
 // cardActionInput is a player action of an activation, or cycling in a power step.

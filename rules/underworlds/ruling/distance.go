@@ -37,6 +37,10 @@ type hexInfoResult struct {
 	EdgeHexes          []hex.Cell      `json:"edge_hexes"`
 }
 
+func (in hexInfoInput) field() (*occupiedField, *rules.Fault) {
+	return in.Board.occupiedField(in.Fighters)
+}
+
 func (in hexInfoInput) check(f *occupiedField) *rules.Fault {
 	for i, t := range in.ObjectiveTokens {
 		path := rules.At("objective_tokens", i)
@@ -98,9 +102,7 @@ func (in hexInfoInput) resolve(f *occupiedField) hexInfoResult {
 }
 
 var hexInfoRuling = newFieldRuling("hex-info", "WU-HEX-4 WU-HEX-5 WU-HEX-6 WU-SETUP-5 WU-SETUP-11 WU-SETUP-12",
-	func(in hexInfoInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
-	func(f *occupiedField, in hexInfoInput) *rules.Fault { return in.check(f) },
-	func(f *occupiedField, in hexInfoInput) hexInfoResult { return in.resolve(f) })
+	hexInfoInput.check, hexInfoInput.resolve)
 
 // measureInput asks for distance and line of sight between two hexes.
 type measureInput struct {
@@ -108,6 +110,10 @@ type measureInput struct {
 	From     Hex       `json:"from"`
 	To       Hex       `json:"to"`
 	Fighters []Fighter `json:"fighters" len:"0..20" distinct:"id" default:"[]"`
+}
+
+func (in measureInput) field() (*occupiedField, *rules.Fault) {
+	return in.Board.occupiedField(in.Fighters)
 }
 
 type measureResult struct {
@@ -129,13 +135,12 @@ func (g *Battlefield) distance(i, j int) *int {
 }
 
 var measureRuling = newFieldRuling("measure", "WU-HEX-7 WU-HEX-10 WU-LOS-1 WU-LOS-2 WU-LOS-3 WU-LOS-4",
-	func(in measureInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
-	func(f *occupiedField, in measureInput) *rules.Fault {
+	func(in measureInput, f *occupiedField) *rules.Fault {
 		_, from := f.hexIndex(in.From, "from")
 		_, to := f.hexIndex(in.To, "to")
 		return rules.FirstFault(from, to)
 	},
-	func(f *occupiedField, in measureInput) measureResult {
+	func(in measureInput, f *occupiedField) measureResult {
 		from, to := f.Find(hex.Cell(in.From)), f.Find(hex.Cell(in.To))
 		line := f.Line(from, to, &f.Blocked)
 		return measureResult{

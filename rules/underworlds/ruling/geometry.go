@@ -211,17 +211,30 @@ func (f *occupiedField) without(p fighterPlace) *occupiedField {
 	return &c
 }
 
+// positions are a battlefield with at least one fighter.
+type positions struct {
+	Board    Board     `json:"board"`
+	Fighters []Fighter `json:"fighters" len:"1..20" distinct:"id"`
+}
+
+func (p positions) field() (*occupiedField, *rules.Fault) { return p.Board.occupiedField(p.Fighters) }
+
+// fieldInput is an input about a battlefield with fighters.
+type fieldInput interface {
+	field() (*occupiedField, *rules.Fault)
+}
+
 // newFieldRuling returns a ruling about a battlefield with fighters, which is built once,
 // when the input is checked.
-func newFieldRuling[I, O any](name, ids string, set func(I) (*occupiedField, *rules.Fault), check func(*occupiedField, I) *rules.Fault, settle func(*occupiedField, I) O) rules.Ruling {
+func newFieldRuling[I fieldInput, O any](name, ids string, check func(I, *occupiedField) *rules.Fault, settle func(I, *occupiedField) O) rules.Ruling {
 	return rules.NewRuling(name, ids, "", func(in I) (rules.Resolver, error) {
-		f, fault := set(in)
-		if fault == nil && check != nil {
-			fault = check(f, in)
+		f, fault := in.field()
+		if fault == nil {
+			fault = check(in, f)
 		}
 		if fault != nil {
 			return nil, fault
 		}
-		return func(*rules.Roller) any { return settle(f, in) }, nil
+		return func(*rules.Roller) any { return settle(in, f) }, nil
 	})
 }

@@ -19,9 +19,8 @@ func (w mover) steps() int { return withModifiers(w.Move, w.Modifiers) }
 
 // moveActionInput asks where a Move action can end.
 type moveActionInput struct {
-	Board    Board     `json:"board"`
-	Fighters []Fighter `json:"fighters" len:"1..20" distinct:"id"`
-	Fighter  string    `json:"fighter" in:"1..60"`
+	positions
+	Fighter string `json:"fighter" in:"1..60"`
 	mover
 	Path []Hex `json:"path" len:"1..40" default:"-"`
 }
@@ -144,23 +143,20 @@ func (in moveActionInput) checkPath(f *occupiedField, p fighterPlace) pathFaults
 }
 
 var moveActionRuling = newFieldRuling("move-action", "WU-MOVE-1 WU-MOVE-2 WU-MOVE-3 WU-MOVE-6 WU-HEX-3",
-	func(in moveActionInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
-	func(f *occupiedField, in moveActionInput) *rules.Fault {
+	func(in moveActionInput, f *occupiedField) *rules.Fault {
 		_, fault := f.find(in.Fighter, "fighter")
 		return fault
-	},
-	func(f *occupiedField, in moveActionInput) moveActionResult { return in.resolve(f) })
+	}, moveActionInput.resolve)
 
 // pushInput asks where a push can end.
 type pushInput struct {
-	Board          Board     `json:"board"`
-	Fighters       []Fighter `json:"fighters" len:"1..20" distinct:"id"`
-	Fighter        string    `json:"fighter" in:"1..60"`
-	Hexes          int       `json:"hexes" in:"1..6"` // exact number
-	Direction      string    `json:"direction" in:"any|away|toward" default:"\"any\""`
-	Reference      *Hex      `json:"reference" default:"-"`
-	CannotBePushed bool      `json:"cannot_be_pushed" default:"false"`
-	Path           []Hex     `json:"path" len:"1..10" default:"-"`
+	positions
+	Fighter        string `json:"fighter" in:"1..60"`
+	Hexes          int    `json:"hexes" in:"1..6"` // exact number
+	Direction      string `json:"direction" in:"any|away|toward" default:"\"any\""`
+	Reference      *Hex   `json:"reference" default:"-"`
+	CannotBePushed bool   `json:"cannot_be_pushed" default:"false"`
+	Path           []Hex  `json:"path" len:"1..10" default:"-"`
 }
 
 type pushResult struct {
@@ -263,6 +259,4 @@ func (in pushInput) checkPath(f *occupiedField, p fighterPlace) pathFaults {
 }
 
 var pushRuling = newFieldRuling("push", "WU-PUSH-1 WU-PUSH-2 WU-PUSH-3 WU-PUSH-4 WU-HEX-8 WU-HEX-9 WU-GEN-1",
-	func(in pushInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
-	func(f *occupiedField, in pushInput) *rules.Fault { return in.check(f) },
-	func(f *occupiedField, in pushInput) pushResult { return in.resolve(f) })
+	pushInput.check, pushInput.resolve)

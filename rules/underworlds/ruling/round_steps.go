@@ -27,8 +27,7 @@ func (l firstPlayer) order() []Player {
 // surgeStepInput is a Surge step.
 type surgeStepInput struct {
 	firstPlayer
-	A surgeStepSide `json:"a"`
-	B surgeStepSide `json:"b"`
+	byPlayer[surgeStepSide]
 }
 
 // surgeStepSide is the objective cards of a player in a Surge step.
@@ -44,10 +43,9 @@ type surgeCard struct {
 }
 
 type surgeStepResult struct {
-	Order []Player        `json:"order"`
-	A     surgeSideResult `json:"a"`
-	B     surgeSideResult `json:"b"`
-	Log   []surgeScored   `json:"log"`
+	Order []Player `json:"order"`
+	byPlayer[surgeSideResult]
+	Log []surgeScored `json:"log"`
 }
 
 type surgeSideResult struct {
@@ -88,10 +86,7 @@ func (s surgeStepSide) check(path string) *rules.Fault {
 func (in surgeStepInput) resolve() surgeStepResult {
 	r := surgeStepResult{Order: in.order()}
 	for _, p := range r.Order {
-		side, to := in.A, &r.A
-		if p == "b" {
-			side, to = in.B, &r.B
-		}
+		side, to := in.of(p), r.of(p)
 		to.Deck = side.Deck
 		for _, c := range side.Hand {
 			to.Hand = append(to.Hand, c.Name)

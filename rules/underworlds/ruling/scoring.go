@@ -12,20 +12,22 @@ type battleRecordInput struct {
 	Events []recordEvent `json:"events" len:"0..100"`
 }
 
-// recordEvent is one event. Its fields depend on its kind.
-type recordEvent struct {
-	Kind        string
-	Player      Player
-	Fighter     string
-	Result      string
-	Damage      int
-	Target      string
-	TargetOwner Player
-	Out         bool
-	Wounds      int
-	Card        string
-	Glory       int
-	Surge       bool
+// A recordEvent is one event. Its fields depend on its kind.
+type recordEvent struct{ recordEntry }
+
+// A recordEntry is the fields of one kind of event.
+type recordEntry interface {
+	// addTo adds the event (WU-VIC-6, WU-BOUNTY-1, WU-DMG-3, WU-DMG-4, WU-UPG-1).
+	addTo(l *recordTotals, path string) *rules.Fault
+}
+
+// recordEntries return a new entry of each kind.
+var recordEntries = map[string]func() recordEntry{
+	"attack":      func() recordEntry { return new(recordAttack) },
+	"card-damage": func() recordEntry { return new(recordCardDamage) },
+	"score":       func() recordEntry { return new(recordScore) },
+	"upgrade":     func() recordEntry { return new(recordUpgrade) },
+	"inspire":     func() recordEntry { return new(recordInspire) },
 }
 
 // The fields of each kind of event.
@@ -57,6 +59,7 @@ type (
 		Glory int    `json:"glory" in:"0..10"`
 		Surge bool   `json:"surge" default:"false"`
 	}
+	recordUpgrade struct{ recordHead }
 	recordInspire struct {
 		recordHead
 		Fighter string `json:"fighter" in:"1..60"`
@@ -79,33 +82,8 @@ func (e *recordEvent) DecodeJSON(tree any, path string) *rules.Fault {
 	if fault := decode(map[string]any{"kind": kind}, path, &k); fault != nil {
 		return fault
 	}
-	switch k.Kind {
-	case "attack":
-		var x recordAttack
-		fault := decode(tree, path, &x)
-		*e = recordEvent{Kind: x.Kind, Player: x.Player, Fighter: x.Fighter, Result: x.Result, Damage: x.Damage,
-			Target: x.Target, TargetOwner: x.Player.Opponent(), Out: x.Out, Wounds: x.Wounds}
-		return fault
-	case "card-damage":
-		var x recordCardDamage
-		fault := decode(tree, path, &x)
-		*e = recordEvent{Kind: x.Kind, Player: x.Player, Damage: x.Damage, Target: x.Target, TargetOwner: x.TargetOwner, Out: x.Out, Wounds: x.Wounds}
-		return fault
-	case "score":
-		var x recordScore
-		fault := decode(tree, path, &x)
-		*e = recordEvent{Kind: x.Kind, Player: x.Player, Card: x.Card, Glory: x.Glory, Surge: x.Surge}
-		return fault
-	case "inspire":
-		var x recordInspire
-		fault := decode(tree, path, &x)
-		*e = recordEvent{Kind: x.Kind, Player: x.Player, Fighter: x.Fighter}
-		return fault
-	}
-	var x recordHead
-	fault := decode(tree, path, &x)
-	*e = recordEvent{Kind: x.Kind, Player: x.Player}
-	return fault
+	e.recordEntry = recordEntries[k.Kind]()
+	return decode(tree, path, e.recordEntry)
 }
 
 // decode is rules.DecodeTree with a fault as its error.
@@ -117,16 +95,8 @@ func decode(tree any, path string, into any) *rules.Fault {
 }
 
 type battleRecordResult struct {
-	A        sideRecord      `json:"a"`
-	B        sideRecord      `json:"b"`
+	byPlayer[sideRecord]
 	Fighters []fighterRecord `json:"fighters"`
-}
-
-func (r *battleRecordResult) of(p Player) *sideRecord {
-	if p == "a" {
-		return &r.A
-	}
-	return &r.B
 }
 
 // sideRecord is the glory of one player with the record of the fighters.
@@ -181,40 +151,42 @@ func (l *recordTotals) fighter(id string, of Player, path string) (*fighterRecor
 	return f, rules.FaultIf(f.Player != of, rules.Faultf(rules.OutOfRange, path, "is a fighter of the other player"))
 }
 
-// add adds an event (WU-VIC-6, WU-BOUNTY-1, WU-DMG-3, WU-DMG-4, WU-UPG-1).
-func (l *recordTotals) add(e recordEvent, path string) *rules.Fault {
-	side := l.r.of(e.Player)
-	switch e.Kind {
-	case "attack":
-		return l.attack(e, path)
-	case "card-damage":
-		if e.Out {
-			side.OutByCards++
-		}
-		return l.suffer(e, path)
-	case "score":
-		source := &side.FromEndPhase
-		if e.Surge {
-			source = &side.FromSurge
-		}
-		side.gain(e.Glory, source)
-		side.ObjectivesScored = append(side.ObjectivesScored, e.Card)
-	case "upgrade":
-		if side.GloryUnspent == 0 {
-			return rules.Breaks("WU-UPG-1", path, "no unspent glory is left")
-		}
-		side.GloryUnspent--
-		side.GlorySpent++
-		side.UpgradesPlayed++
-	case "inspire":
-		f, fault := l.fighter(e.Fighter, e.Player, path+".fighter")
-		f.Inspired = true
-		return fault
+func (e *recordCardDamage) addTo(l *recordTotals, path string) *rules.Fault {
+	if e.Out {
+		l.r.of(e.Player).OutByCards++
 	}
+	return l.suffer(e, path)
+}
+
+func (e *recordScore) addTo(l *recordTotals, _ string) *rules.Fault {
+	side := l.r.of(e.Player)
+	source := &side.FromEndPhase
+	if e.Surge {
+		source = &side.FromSurge
+	}
+	side.gain(e.Glory, source)
+	side.ObjectivesScored = append(side.ObjectivesScored, e.Card)
 	return nil
 }
 
-func (l *recordTotals) attack(e recordEvent, path string) *rules.Fault {
+func (e *recordUpgrade) addTo(l *recordTotals, path string) *rules.Fault {
+	side := l.r.of(e.Player)
+	if side.GloryUnspent == 0 {
+		return rules.Breaks("WU-UPG-1", path, "no unspent glory is left")
+	}
+	side.GloryUnspent--
+	side.GlorySpent++
+	side.UpgradesPlayed++
+	return nil
+}
+
+func (e *recordInspire) addTo(l *recordTotals, path string) *rules.Fault {
+	f, fault := l.fighter(e.Fighter, e.Player, path+".fighter")
+	f.Inspired = true
+	return fault
+}
+
+func (e *recordAttack) addTo(l *recordTotals, path string) *rules.Fault {
 	success := Succeeds(e.Result)
 	f, fault := l.fighter(e.Fighter, e.Player, path+".fighter")
 	if fault := rules.FirstFault(fault,
@@ -235,11 +207,11 @@ func (l *recordTotals) attack(e recordEvent, path string) *rules.Fault {
 		f.EnemiesOut++
 		l.r.of(e.Player).OutByFighters++
 	}
-	return l.suffer(e, path)
+	return l.suffer(&recordCardDamage{Damage: e.Damage, Target: e.Target, TargetOwner: e.Player.Opponent(), Out: e.Out, Wounds: e.Wounds}, path)
 }
 
-// suffer adds what an attack does to its target.
-func (l *recordTotals) suffer(e recordEvent, path string) *rules.Fault {
+// suffer adds what damage does to its target.
+func (l *recordTotals) suffer(e *recordCardDamage, path string) *rules.Fault {
 	t, fault := l.fighter(e.Target, e.TargetOwner, path+".target")
 	t.DamageTaken += e.Damage
 	if e.Out {
@@ -254,7 +226,7 @@ var battleRecordRuling = rules.NewRuling("battle-record", "WU-VIC-6 WU-BOUNTY-1 
 	func(in battleRecordInput) (rules.Resolver, error) {
 		l := recordTotals{fighters: map[string]*fighterRecord{}}
 		for i, e := range in.Events {
-			if fault := l.add(e, rules.At("events", i)); fault != nil {
+			if fault := e.addTo(&l, rules.At("events", i)); fault != nil {
 				return nil, fault
 			}
 		}
