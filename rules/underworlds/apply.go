@@ -8,21 +8,9 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// Apply changes the battle by an event. It makes no decisions.
+// Apply changes the battle by an event. It makes no decisions. Its own cases are the events of
+// the setup, of rounds and of turns.
 func (b *Battle) Apply(e rules.Event) {
-	switch e := e.(type) {
-	case RolledOff, BoardChosen, BoardsJoined, TokensShuffled, ObjectivePlaced, ObjectivesTurned, PhaseBegan, TurnBegan, Activated, MulliganSettled, Passed, RoundEnded:
-		b.applySequence(e)
-	case Shuffled, Drew, Exchanged, Revealed, Scored, Discarded, UpgradeGiven, UpgradeDestroyed, Laid, Expired, GloryGained,
-		ReactionAnnounced, ReactionResolved, Waived:
-		b.applyCards(e)
-	default:
-		b.applyFighters(e)
-	}
-}
-
-// applySequence applies the events of the setup, of rounds and of turns.
-func (b *Battle) applySequence(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
 	case RolledOff:
@@ -39,10 +27,10 @@ func (b *Battle) applySequence(e rules.Event) {
 		if !b.measured { // the event was made from a legal join
 			b.board, _ = b.fixed.buildBoard(b.boardPair(), s.Chooser)
 		}
-	case TokensShuffled:
-		s.Values = e.Values
 	case ObjectivePlaced:
 		s.Objectives = append(s.Objectives, b.cellAt(e.Hex))
+	case TokensShuffled:
+		s.Values = e.Values
 	case ObjectivesTurned:
 		s.Values = e.Values
 	case PhaseBegan:
@@ -76,6 +64,8 @@ func (b *Battle) applySequence(e rules.Event) {
 		for i := range s.Fighters {
 			s.Fighters[i].Tokens = ruling.Tokens{}
 		}
+	default:
+		b.applyCards(e)
 	}
 }
 
@@ -115,10 +105,7 @@ func (b *Battle) applyCards(e rules.Event) {
 		if e.Why == "played" || e.Why == "reaction" {
 			c.Ploys++
 		}
-		if e.Why == "played" && s.Phase == phasePower {
-			s.Passed, s.Next = false, opponent(e.Seat)
-		}
-		if e.Why == "cycled" {
+		if e.Why == "cycled" || e.Why == "played" && s.Phase == phasePower {
 			s.Passed, s.Next = false, opponent(e.Seat)
 		}
 	case UpgradeGiven:
@@ -160,6 +147,8 @@ func (b *Battle) applyCards(e rules.Event) {
 		case "surge":
 			c.Surge += e.Amount
 		}
+	default:
+		b.applyFighters(e)
 	}
 }
 
@@ -170,7 +159,7 @@ func (b *Battle) applyFighters(e rules.Event) {
 	case FighterPlaced:
 		i := b.find(e.Fighter)
 		b.setPlace(i, e.Hex, e.Stand)
-		if seat := b.fighters[i].seat; s.FirstPlaced == rules.Nobody && b.unplaced(seat) == 0 {
+		if seat := b.fighters[i].seat; s.FirstPlaced == rules.Nobody && len(b.unplaced(seat)) == 0 {
 			s.FirstPlaced = seat // WU-SETUP-15
 		}
 	case Moved:
@@ -294,7 +283,5 @@ func (b *Battle) cardOf(seat rules.Seat, id string) int16 {
 
 // dropCard removes a card from a list.
 func dropCard(list *[]int16, card int16) {
-	if i := slices.Index(*list, card); i >= 0 {
-		*list = slices.Delete(*list, i, i+1)
-	}
+	*list = slices.DeleteFunc(*list, func(c int16) bool { return c == card })
 }

@@ -1,64 +1,82 @@
 package underworlds
 
 import (
-	"slices"
-
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
 	"oriflamme/rules/underworlds/ruling"
 )
 
+// mulligans are the hands that a player may exchange.
+var mulligans = []string{"none", "objectives", "power", "all"}
+
+// rollOffs are the roll-offs that Legal offers, by seat.
+var rollOffs = [2]RollOff{
+	{bySeat{0}, []string{"attack", "attack", "attack", "attack"}, []string{"attack", "attack", "attack", "attack"}},
+	{bySeat{1}, []string{"attack", "attack", "attack", "attack"}, []string{"defence", "defence", "attack", "defence"}},
+}
+
 // Legal returns every command that can be given now. Of the mixes of dice in a roll-off,
 // which change nothing, it returns two.
-func (b *Battle) Legal() []rules.Command {
-	seat := b.s.Next
+func (b *Battle) Legal() (list []rules.Command) {
+	by := bySeat{b.s.Next}
 	switch b.s.Phase {
 	case phaseBoards, phasePlacer, phaseRound:
-		return []rules.Command{b.seatCommands[0].rollOff, b.seatCommands[1].rollOff}
+		return []rules.Command{rollOffs[0], rollOffs[1]}
 	case phaseFirst:
-		var list []rules.Command
-		for k := range b.boards {
-			list = append(list, ChooseBoard{bySeat{seat}, b.boards[k].ID})
+		for _, id := range b.boardChoices() {
+			list = append(list, ChooseBoard{by, id})
 		}
-		if b.measured {
-			list = append(list, ChooseBoard{bySeat{seat}, ""})
-		}
-		return list
 	case phaseJoin:
 		if b.measured {
-			return b.statedJoins(seat)
+			return b.statedJoins(by.Seat)
 		}
-		var list []rules.Command
 		for k := range b.boards {
 			for _, l := range b.joinsOf(b.s.Boards[0], k) {
-				list = append(list, JoinBoards{bySeat{seat}, b.boards[k].ID, l.rotation, ruling.Shift(l.translation), l.edge, nil})
+				list = append(list, b.joinCommand(k, l))
 			}
 		}
-		return list
 	case phaseObjectives:
 		if b.measured {
-			return []rules.Command{PlaceObjective{bySeat: bySeat{seat}, Site: b.sampleObjectiveSite()}}
+			return []rules.Command{PlaceObjective{bySeat: by, Site: b.sampleObjectiveSite()}}
 		}
-		var list []rules.Command
 		legal, _ := b.legalObjectiveHexes(b.s.Objectives)
 		for i := range legal.All {
-			list = append(list, PlaceObjective{bySeat{seat}, &b.hexes[i], nil})
+			list = append(list, PlaceObjective{by, &b.hexes[i], nil})
 		}
-		return list
 	case phaseDeal:
 		return []rules.Command{Deal{bySeat{0}}, Deal{bySeat{1}}}
 	case phaseMulligan:
-		return slices.Clone(b.seatCommands[seat].mulligans[:])
+		for _, hands := range mulligans {
+			list = append(list, Mulligan{by, hands})
+		}
 	case phaseFighters:
-		return b.legalPlacements(seat)
+		return b.legalPlacements(by.Seat)
 	case phaseActivation:
-		return b.legalActivations(seat)
+		return b.legalActivations(by.Seat)
 	case phasePower:
-		return b.legalPowerStep(seat)
+		return b.legalPowerStep(by.Seat)
 	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
-		return b.legalEnd(nil, seat)
+		return b.legalEnd(nil, by.Seat, b.s.Phase)
 	}
-	return nil
+	return list
+}
+
+// boardChoices returns the ids of the boards of the setup and, on a measured table, "" for a
+// board without a name.
+func (b *Battle) boardChoices() []string {
+	ids := make([]string, 0, len(b.boards)+1)
+	for k := range b.boards {
+		ids = append(ids, b.boards[k].ID)
+	}
+	if b.measured {
+		ids = append(ids, "")
+	}
+	return ids
+}
+
+// joinCommand returns the command that joins board k to the first.
+func (b *Battle) joinCommand(k int, l boardJoin) rules.Command {
+	return JoinBoards{bySeat{b.s.Next}, b.boards[k].ID, l.rotation, ruling.Shift(l.translation), l.edge, nil}
 }
 
 // legalPlacements returns the fighters that a seat can place, with their hexes.
@@ -68,10 +86,7 @@ func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 	}
 	free := b.freeStarts(seat)
 	var list []rules.Command
-	for i := range b.fighters {
-		if b.fighters[i].seat != seat || b.inPlay(i) {
-			continue
-		}
+	for _, i := range b.unplaced(seat) {
 		for at := range free.All {
 			list = append(list, b.cachedCommand(kindPlace, i, 0, 0, at))
 		}
@@ -92,9 +107,9 @@ func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
 
 // playerActions adds what a player can do instead of activating a fighter (WU-ACT-2).
 func (b *Battle) playerActions(list []rules.Command, seat rules.Seat) []rules.Command {
-	list = append(list, b.seatCommands[seat].pass)
+	list = append(list, Pass{bySeat{seat}})
 	if !b.deckEmpty(seat, powerDeck, b.options.drawNeeds) {
-		list = append(list, b.seatCommands[seat].drawPower)
+		list = append(list, DrawPower{bySeat{seat}})
 	}
 	if b.deckEmpty(seat, objectiveDeck, b.options.drawNeeds) {
 		return list
@@ -172,7 +187,7 @@ func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []r
 
 // legalPowerStep returns the commands of a power step.
 func (b *Battle) legalPowerStep(seat rules.Seat) []rules.Command {
-	list := []rules.Command{b.seatCommands[seat].pass}
+	list := []rules.Command{Pass{bySeat{seat}}}
 	u := cardUse{seat: seat, fighter: hex.None, step: &powerReactionStep}
 	for _, k := range b.s.Sides[seat].Hands[powerDeck] {
 		list = b.legalPlays(list, k, &u)
@@ -206,35 +221,28 @@ func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []
 	return list
 }
 
-// legalUpgrades adds the upgrades of a hand for each fighter that can have them.
-func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Command {
-	for _, k := range b.s.Sides[seat].Hands[powerDeck] {
-		list = b.legalBearers(list, seat, k)
-	}
-	return list
-}
-
 // legalEnd adds what can be done in a step of the end phase.
-func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat) []rules.Command {
-	list = append(list, b.seatCommands[seat].done)
-	c := &b.s.Sides[seat]
-	switch b.s.Phase {
+func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat, phase string) []rules.Command {
+	list = append(list, Done{bySeat{seat}})
+	hands := &b.s.Sides[seat].Hands
+	switch phase {
 	case phaseScore:
-		for _, k := range c.Hands[objectiveDeck] {
+		for _, k := range hands[objectiveDeck] {
 			if b.scorable(k) {
 				list = append(list, b.cards[k].commands.score)
 			}
 		}
-	case phaseObjDiscard:
-		for _, k := range c.Hands[objectiveDeck] {
-			list = append(list, b.cards[k].commands.discard)
-		}
-	case phasePowDiscard:
-		for _, k := range c.Hands[powerDeck] {
+	case phaseObjDiscard, phasePowDiscard:
+		for _, k := range hands[discardDecks[phase]] {
 			list = append(list, b.cards[k].commands.discard)
 		}
 	case phaseUpgrades:
-		list = b.legalUpgrades(list, seat)
+		for _, k := range hands[powerDeck] {
+			list = b.legalBearers(list, seat, k)
+		}
 	}
 	return list
 }
+
+// discardDecks are the decks whose cards are discarded in a step of the end phase.
+var discardDecks = map[string]int{phaseObjDiscard: objectiveDeck, phasePowDiscard: powerDeck}

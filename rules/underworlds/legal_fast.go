@@ -98,15 +98,8 @@ func (b *Battle) newCommand(kind, i, j, k, at int) rules.Command {
 	return Charge{fighterCommand: d, moveEnd: moveEnd{Hex: &b.hexes[at]}, Target: b.id(j), Weapon: k}
 }
 
-// Commands without a hex are made once for a setup, because they are listed far more often
-// than played.
-
-// seatCommands are the commands of a player without fields.
-type seatCommands struct {
-	pass, drawPower, done rules.Command
-	rollOff               rules.Command
-	mulligans             [4]rules.Command
-}
+// Commands about cards are made once for a setup, because they are listed far more often than
+// played.
 
 // cardCommands are the commands about one card.
 type cardCommands struct {
@@ -116,14 +109,6 @@ type cardCommands struct {
 
 // makeCommands makes the commands of a setup.
 func (f *fixed) makeCommands() {
-	for seat := range rules.Seat(2) {
-		by := bySeat{seat}
-		second := [2][]string{fourAttackDice, fourDefenceDice}[seat]
-		f.seatCommands[seat] = seatCommands{
-			pass: Pass{by}, drawPower: DrawPower{by}, done: Done{by}, rollOff: RollOff{by, fourAttackDice, second},
-			mulligans: [4]rules.Command{Mulligan{by, "none"}, Mulligan{by, "objectives"}, Mulligan{by, "power"}, Mulligan{by, "all"}},
-		}
-	}
 	for k := range f.cards {
 		c := &f.cards[k]
 		by := bySeat{c.seat}
@@ -141,8 +126,3 @@ func (f *fixed) makeCommands() {
 		}
 	}
 }
-
-var (
-	fourAttackDice  = []string{"attack", "attack", "attack", "attack"}
-	fourDefenceDice = []string{"defence", "defence", "attack", "defence"}
-)

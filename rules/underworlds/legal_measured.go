@@ -17,19 +17,10 @@ func (b *Battle) sampleObjectiveSite() *Site {
 	return s
 }
 
-// statedBoards returns the boards of the setup, or a board without a name.
-func (b *Battle) statedBoards() []string {
-	ids := make([]string, 0, len(b.boards)+1)
-	for k := range b.boards {
-		ids = append(ids, b.boards[k].ID)
-	}
-	return append(ids, "")
-}
-
 // statedJoins returns the joins that are offered on a measured table.
 func (b *Battle) statedJoins(seat rules.Seat) []rules.Command {
 	var list []rules.Command
-	for _, id := range b.statedBoards() {
+	for _, id := range b.boardChoices() {
 		for _, edge := range []string{"long", "short"} {
 			list = append(list, JoinBoards{bySeat: bySeat{seat}, Board: id, Edge: edge, Complete: new(ruling.CompleteHexesNeeded[edge])})
 		}
@@ -139,10 +130,8 @@ func (b *Battle) statedActionsInPlace(list []rules.Command, i int, d fighterComm
 // statedPlacements returns the fighters that are not placed yet, in their own territory.
 func (b *Battle) statedPlacements(seat rules.Seat) []rules.Command {
 	var list []rules.Command
-	for i := range b.fighters {
-		if b.fighters[i].seat == seat && !b.inPlay(i) {
-			list = append(list, PlaceFighter{fighterCommand: fighterCommand{bySeat{seat}, b.id(i)}, Stand: &Standing{Territory: "own"}})
-		}
+	for _, i := range b.unplaced(seat) {
+		list = append(list, PlaceFighter{fighterCommand: fighterCommand{bySeat{seat}, b.id(i)}, Stand: &Standing{Territory: "own"}})
 	}
 	return list
 }

@@ -32,38 +32,10 @@ func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
 	b.endRound(t)
 }
 
-// hasChoice reports whether a seat can do something in a step of the end phase.
+// hasChoice reports whether a seat can do something in a step of the end phase besides ending
+// it.
 func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
-	c := &b.s.Sides[seat]
-	switch phase {
-	case phaseScore:
-		for _, card := range c.Hands[objectiveDeck] {
-			if b.scorable(card) {
-				return true
-			}
-		}
-		return false
-	case phaseObjDiscard:
-		return len(c.Hands[objectiveDeck]) > 0
-	case phaseUpgrades:
-		for _, card := range c.Hands[powerDeck] {
-			if c.Unspent > 0 && b.cards[card].Kind == "upgrade" && b.anyBearer(card) {
-				return true
-			}
-		}
-		return false
-	}
-	return len(c.Hands[powerDeck]) > 0
-}
-
-// anyBearer reports whether any fighter can be given an upgrade.
-func (b *Battle) anyBearer(card int16) bool {
-	for i := range b.fighters {
-		if b.mayBear(card, i) {
-			return true
-		}
-	}
-	return false
+	return len(b.memo.keep(b.legalEnd(b.memo.list(), seat, phase))) > 1
 }
 
 // scorable reports whether an objective card can be scored in the end phase (WU-END-2,
@@ -116,11 +88,8 @@ func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
 		t.Emit(Scored{seat, c.Card, b.cards[card].Glory, false})
 		t.Emit(GloryGained{seat, b.cards[card].Glory, "score"})
 	case Discard:
-		deck := objectiveDeck
-		if b.s.Phase == phasePowDiscard {
-			deck = powerDeck
-		}
-		if b.s.Phase != phaseObjDiscard && b.s.Phase != phasePowDiscard {
+		deck, discards := discardDecks[b.s.Phase]
+		if !discards {
 			return b.wrongPhase()
 		}
 		if _, fault := b.inHand(seat, deck, c.Card); fault != nil {

@@ -8,21 +8,27 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
+// setupPhases are the phases of the setup by the command that is given only in them.
+var setupPhases = map[string]string{
+	"choose-board": phaseFirst, "join-boards": phaseJoin, "place-objective": phaseObjectives,
+	"deal": phaseDeal, "mulligan": phaseMulligan, "place-fighter": phaseFighters,
+}
+
 // playSetup carries out the commands before the first round, and the roll-off of each round.
 func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 	if fault := b.notYourTurn(c.By()); fault != nil {
 		return fault
 	}
+	if phase, one := setupPhases[c.Kind()]; one && phase != b.s.Phase {
+		return b.wrongPhase()
+	}
 	switch c := c.(type) {
 	case RollOff:
 		return b.playRollOff(t, c)
 	case ChooseBoard:
-		if b.s.Phase != phaseFirst {
-			return b.wrongPhase()
-		}
-		k := b.boardOf(c.Board)
-		if k < 0 && !b.unnamedBoard(c.Board) {
-			return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
+		k, fault := b.chooseBoard(c.Board)
+		if fault != nil {
+			return fault
 		}
 		t.Emit(BoardChosen{c.Seat, k})
 		t.Emit(PhaseBegan{phaseJoin, 0, opponent(c.Seat)})
@@ -32,9 +38,6 @@ func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 	case PlaceObjective:
 		return b.playObjective(t, c)
 	case Deal:
-		if b.s.Phase != phaseDeal {
-			return b.wrongPhase()
-		}
 		b.deal(t)
 		return nil
 	case Mulligan:
@@ -50,8 +53,12 @@ func (b *Battle) boardOf(id string) int {
 	return slices.IndexFunc(b.boards, func(s BoardSide) bool { return s.ID == id })
 }
 
-// unnamedBoard reports whether an id stands for a board of a measured table without a name.
-func (b *Battle) unnamedBoard(id string) bool { return b.measured && id == "" }
+// chooseBoard returns the index of a board that a player chooses, -1 for a board of a measured
+// table without a name.
+func (b *Battle) chooseBoard(id string) (int, *rules.Fault) {
+	k := b.boardOf(id)
+	return k, rules.FaultIf(k < 0 && !(b.measured && id == ""), rules.Faultf(rules.OutOfRange, "board", "no board %q", id))
+}
 
 // rollOffPurposes are the purposes of roll-offs by the phase that begins with them.
 var rollOffPurposes = map[string]string{phaseBoards: "board-choice", phasePlacer: "fighter-placement", phaseRound: "first-turn"}
@@ -85,12 +92,9 @@ func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
 
 // playJoin joins the second board to the first and shuffles the objective tokens.
 func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
-	if b.s.Phase != phaseJoin {
-		return b.wrongPhase()
-	}
-	k := b.boardOf(c.Board)
-	if k < 0 && !b.unnamedBoard(c.Board) {
-		return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
+	k, fault := b.chooseBoard(c.Board)
+	if fault != nil {
+		return fault
 	}
 	if b.measured {
 		return b.playStatedJoin(t, c, k)
@@ -140,9 +144,6 @@ func shuffle[T any](t *rules.Turn, list []T) {
 }
 
 func (b *Battle) playObjective(t *rules.Turn, c PlaceObjective) *rules.Fault {
-	if b.s.Phase != phaseObjectives {
-		return b.wrongPhase()
-	}
 	if fault := b.checkObjectiveHex(c); fault != nil {
 		return fault
 	}
@@ -222,9 +223,6 @@ func (b *Battle) shuffleDeck(t *rules.Turn, seat rules.Seat, deck int) {
 // playMulligan exchanges hands and, after both players, goes on to the placing of
 // fighters.
 func (b *Battle) playMulligan(t *rules.Turn, c Mulligan) *rules.Fault {
-	if b.s.Phase != phaseMulligan {
-		return b.wrongPhase()
-	}
 	for k, name := range [2]string{"objectives", "power"} {
 		if c.Hands == name || c.Hands == "all" {
 			t.Emit(Exchanged{c.Seat, k})
@@ -240,21 +238,17 @@ func (b *Battle) playMulligan(t *rules.Turn, c Mulligan) *rules.Fault {
 	return nil
 }
 
-// unplaced counts the fighters of a seat that are not on the battlefield.
-func (b *Battle) unplaced(seat rules.Seat) int {
-	n := 0
+// unplaced returns the fighters of a seat that are not on the battlefield.
+func (b *Battle) unplaced(seat rules.Seat) (list []int) {
 	for i := range b.fighters {
 		if b.fighters[i].seat == seat && !b.inPlay(i) {
-			n++
+			list = append(list, i)
 		}
 	}
-	return n
+	return list
 }
 
 func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
-	if b.s.Phase != phaseFighters {
-		return b.wrongPhase()
-	}
 	i := b.find(c.Fighter)
 	if i < 0 || b.fighters[i].seat != c.Seat || b.inPlay(i) {
 		return rules.Breaks("WU-SETUP-13", "fighter", "is no fighter of yours still to place")
@@ -264,10 +258,10 @@ func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
 	}
 	t.Emit(FighterPlaced{c.Fighter, c.Hex, b.statedOnly(c.Stand)})
 	next := opponent(c.Seat)
-	if b.unplaced(next) == 0 {
+	if len(b.unplaced(next)) == 0 {
 		next = c.Seat
 	}
-	if b.unplaced(next) == 0 {
+	if len(b.unplaced(next)) == 0 {
 		t.Emit(PhaseBegan{phaseRound, 1, rules.Nobody})
 		return nil
 	}

@@ -3,7 +3,6 @@ package underworlds
 import (
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
-	"oriflamme/rules/underworlds/ruling"
 )
 
 // Sample returns a random legal command. Of activations it computes only those of one random
@@ -15,32 +14,26 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	}
 	switch b.s.Phase {
 	case phaseBoards, phasePlacer, phaseRound:
-		return b.seatCommands[pick(2)].rollOff
+		return rollOffs[pick(2)]
 	case phaseMulligan:
-		return b.seatCommands[seat].mulligans[pick(4)]
+		return Mulligan{bySeat{seat}, mulligans[pick(len(mulligans))]}
 	case phaseJoin:
 		board := pick(len(b.boards))
 		found := b.joinsOf(b.s.Boards[0], board)
-		l := found[pick(len(found))]
-		return JoinBoards{bySeat{seat}, b.boards[board].ID, l.rotation, ruling.Shift(l.translation), l.edge, nil}
+		return b.joinCommand(board, found[pick(len(found))])
 	case phaseFighters:
 		return b.samplePlacement(seat, pick)
 	case phaseActivation:
 		return b.sampleActivation(seat, pick)
 	case phaseObjectives:
-		return b.sampleObjective(seat, pick)
+		legal, _ := b.legalObjectiveHexes(b.s.Objectives)
+		return PlaceObjective{bySeat{seat}, &b.hexes[legal.Nth(pick(legal.Len()))], nil}
 	case phasePower:
 		return b.samplePowerStep(seat, pick)
 	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
-		return randomOf(b.memo.keep(b.legalEnd(b.memo.list(), seat)), pick)
+		return randomOf(b.memo.keep(b.legalEnd(b.memo.list(), seat, b.s.Phase)), pick)
 	}
 	return randomOf(b.Legal(), pick)
-}
-
-// sampleObjective places a token on a random legal hex.
-func (b *Battle) sampleObjective(seat rules.Seat, pick func(n int) int) rules.Command {
-	legal, _ := b.legalObjectiveHexes(b.s.Objectives)
-	return PlaceObjective{bySeat{seat}, &b.hexes[legal.Nth(pick(legal.Len()))], nil}
 }
 
 // samplePowerStep plays a random card of the hand, and passes if nothing can be done with
@@ -54,7 +47,7 @@ func (b *Battle) samplePowerStep(seat rules.Seat, pick func(n int) int) rules.Co
 			return randomOf(plays, pick)
 		}
 	}
-	return b.seatCommands[seat].pass
+	return Pass{bySeat{seat}}
 }
 
 // randomOf returns a random command of a list, nil of an empty one.
@@ -66,19 +59,9 @@ func randomOf(legal []rules.Command, pick func(n int) int) rules.Command {
 }
 
 func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Command {
-	k := pick(b.unplaced(seat))
-	for i := range b.fighters {
-		if b.fighters[i].seat != seat || b.inPlay(i) {
-			continue
-		}
-		if k > 0 {
-			k--
-			continue
-		}
-		free := b.freeStarts(seat)
-		return b.newCommand(kindPlace, i, 0, 0, free.Nth(pick(free.Len())))
-	}
-	return nil
+	left := b.unplaced(seat)
+	i, free := left[pick(len(left))], b.freeStarts(seat)
+	return b.newCommand(kindPlace, i, 0, 0, free.Nth(pick(free.Len())))
 }
 
 // playerActionShare makes one in eight sampled activations an action of the player.

@@ -14,17 +14,16 @@ import (
 // fixed is the part of a battle that never changes: fighters, cards, boards, options. Equal
 // setups share one.
 type fixed struct {
-	setup        rules.Setup
-	fighters     []fighterInfo
-	ids          []string // by fighter
-	cards        []deckCard
-	seatCommands [2]seatCommands
-	byID         [2]map[string]int16 // indexes of cards by id, for each seat
-	decks        [2][2][]int16       // by seat: objective and power cards
-	boards       []BoardSide
-	options      optionSwitches
-	cache        commandCache
-	measured     bool // on a measured table the players state where fighters stand
+	setup    rules.Setup
+	fighters []fighterInfo
+	ids      []string // by fighter
+	cards    []deckCard
+	byID     [2]map[string]int16 // indexes of cards by id, for each seat
+	decks    [2][2][]int16       // by seat: objective and power cards
+	boards   []BoardSide
+	options  optionSwitches
+	cache    commandCache
+	measured bool // on a measured table the players state where fighters stand
 
 	mu            sync.Mutex
 	shapes        []int                     // by board: the first board of the same shape

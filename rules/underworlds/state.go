@@ -291,25 +291,14 @@ func opponent(s rules.Seat) rules.Seat { return 1 - s }
 
 // playerOf returns the name of a seat in rulings.
 func playerOf(s rules.Seat) ruling.Player {
-	switch s {
-	case 0:
-		return "a"
-	case 1:
-		return "b"
+	if s == rules.Nobody {
+		return ""
 	}
-	return ""
+	return ruling.Players[s]
 }
 
 // seatOf returns the seat of a player of rulings.
-func seatOf(p ruling.Player) rules.Seat {
-	switch p {
-	case "a":
-		return 0
-	case "b":
-		return 1
-	}
-	return rules.Nobody
-}
+func seatOf(p ruling.Player) rules.Seat { return rules.Seat(slices.Index(ruling.Players[:], p)) }
 
 // inPlay reports whether a fighter is on the battlefield.
 func (b *Battle) inPlay(i int) bool { return b.s.Fighters[i].At != hex.None }
