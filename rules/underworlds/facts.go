@@ -147,17 +147,10 @@ func (b *Battle) contradicts(a *Aim, i, from, j int) *rules.Fault {
 	return rules.FirstFault(
 		rules.FaultIf(a.Distance != b.Distance(from, at), rules.Breaks("WU-HEX-7", "aim.distance", "the board says %d", b.Distance(from, at))),
 		rules.FaultIf(a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", !a.Visible)),
-		rules.FaultIf(a.Supporters != nil && orZero(a.Supporters) != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
-		rules.FaultIf(a.Opposing != nil && orZero(a.Opposing) != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
+		rules.FaultIf(a.Supporters != nil && *a.Supporters != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
+		rules.FaultIf(a.Opposing != nil && *a.Opposing != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
 		rules.FaultIf(a.Cornered != room.Empty(), rules.Breaks("WU-COMBAT-6", "aim.cornered", "the board says %v", room.Empty())),
 	)
-}
-
-func orZero(n *int) int {
-	if n == nil {
-		return 0
-	}
-	return *n
 }
 
 // emptyWithout returns the cells that are empty once a fighter has left its own.

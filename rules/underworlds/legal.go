@@ -167,11 +167,7 @@ func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []r
 			}
 		}
 	}
-	for k := 0; ; k++ {
-		weapon, found := b.attackActionOf(i, k)
-		if !found {
-			return list
-		}
+	for k, weapon := range b.weapons(i) {
 		targets := b.countInPlay(enemy, func(j int) bool { return b.canTarget(from, j, &weapon) })
 		super := weapon.Keywords.Scything && targets > 1 && !b.options.scythingFree
 		if targets == 0 || !a.May("attack", super) {
@@ -183,6 +179,7 @@ func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []r
 			}
 		}
 	}
+	return list
 }
 
 // legalPowerStep returns the commands of a power step.

@@ -65,11 +65,7 @@ func (b *Battle) statedActions(list []rules.Command, i int, a ruling.Actor, sort
 		if sorts&actionsCharge == 0 || !moves || !a.May("charge", true) {
 			continue
 		}
-		for k := 0; ; k++ {
-			w, found := b.attackActionOf(i, k)
-			if !found {
-				break
-			}
+		for k, w := range b.weapons(i) {
 			for _, aim := range plausibleAims(&w, true) {
 				list = append(list, Charge{d, goes(end), b.id(j), k, aim})
 			}
@@ -111,11 +107,7 @@ func (b *Battle) statedActionsInPlace(list []rules.Command, i int, d fighterComm
 		if beside && a.May("stun", false) && !b.staggered(j) {
 			list = append(list, Stun{d, b.id(j)})
 		}
-		for k := 0; ; k++ {
-			w, found := b.attackActionOf(i, k)
-			if !found {
-				break
-			}
+		for k, w := range b.weapons(i) {
 			if !a.May("attack", w.Keywords.Scything && !b.options.scythingFree && b.scythingTargets(i, &w) > 1) {
 				continue
 			}

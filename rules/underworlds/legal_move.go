@@ -40,7 +40,9 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 	var room [3]AttackAction
 	weapons := room[:0]
 	if charges {
-		weapons = b.attackActions(weapons, i)
+		for _, w := range b.weapons(i) {
+			weapons = append(weapons, w)
+		}
 	}
 	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 		if shocks && !b.staggered(j) {
@@ -55,17 +57,6 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 		}
 	}
 	return list
-}
-
-// attackActions adds all Attack actions of a fighter.
-func (b *Battle) attackActions(list []AttackAction, i int) []AttackAction {
-	for k := 0; ; k++ {
-		w, ok := b.attackActionOf(i, k)
-		if !ok {
-			return list
-		}
-		list = append(list, w)
-	}
 }
 
 // sampleFighterAction returns a random action of a fighter, of the given sorts, or nil.

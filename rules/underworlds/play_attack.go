@@ -1,6 +1,7 @@
 package underworlds
 
 import (
+	"iter"
 	"slices"
 	"strconv"
 
@@ -58,6 +59,17 @@ func (b *Battle) attackActionOf(i, k int) (AttackAction, bool) {
 		a.Keywords.Stagger = a.Keywords.Stagger || b.bonus(i, "stagger") > 0
 	}
 	return a, true
+}
+
+// weapons yields the Attack actions of a fighter with their indexes.
+func (b *Battle) weapons(i int) iter.Seq2[int, AttackAction] {
+	return func(yield func(k int, a AttackAction) bool) {
+		for k := 0; ; k++ {
+			if a, found := b.attackActionOf(i, k); !found || !yield(k, a) {
+				return
+			}
+		}
+	}
 }
 
 // canTarget reports whether a fighter on a cell could target an enemy with a weapon

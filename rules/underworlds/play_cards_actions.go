@@ -100,11 +100,7 @@ type attackChoice struct{ weapon, target int }
 // attackChoices returns what a fighter can attack from a cell; on a measured table the
 // enemies beside it, and with a weapon of longer Range the others too.
 func (b *Battle) attackChoices(i, from int) (list []attackChoice) {
-	for k := 0; ; k++ {
-		w, found := b.attackActionOf(i, k)
-		if !found {
-			return list
-		}
+	for k, w := range b.weapons(i) {
 		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 			far := w.Range > 1 && !w.Keywords.Scything
 			if b.measured && (b.statedBeside(i, j) || far) || !b.measured && b.canTarget(from, j, &w) {
@@ -112,6 +108,7 @@ func (b *Battle) attackChoices(i, from int) (list []attackChoice) {
 			}
 		}
 	}
+	return list
 }
 
 // actionGambits returns the gambits that have a friendly fighter make an action without being
@@ -163,11 +160,7 @@ func (b *Battle) canCharge(i int) bool {
 
 // canStrike reports whether a fighter has a target from one of the cells.
 func (b *Battle) canStrike(i int, from hex.Set) bool {
-	for k := 0; ; k++ {
-		w, found := b.attackActionOf(i, k)
-		if !found {
-			return false
-		}
+	for _, w := range b.weapons(i) {
 		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 			for at := range new(from.And(b.shape.disc(b.s.Fighters[j].At, w.Range))).All {
 				if b.canTarget(at, j, &w) {
@@ -176,6 +169,7 @@ func (b *Battle) canStrike(i int, from hex.Set) bool {
 			}
 		}
 	}
+	return false
 }
 
 // chargeEnds returns the cells in which the Move action of a Charge can end (ruling A-17).

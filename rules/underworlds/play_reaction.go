@@ -1,6 +1,7 @@
 package underworlds
 
 import (
+	"iter"
 	"slices"
 
 	"oriflamme/rules"
@@ -35,32 +36,38 @@ type reactionUse struct {
 	denied  bool
 }
 
+// reactionsAt yields the reactions that a seat has for a reaction step, whether or not they are
+// possible.
+func (b *Battle) reactionsAt(seat rules.Seat, m *reactionStep) iter.Seq[reactionUse] {
+	return func(yield func(reactionUse) bool) {
+		for _, c := range b.s.Sides[seat].Hands[powerDeck] {
+			card := &b.cards[c]
+			if card.Kind == "ploy" && m.isCalled(card.effect.window) &&
+				!yield(reactionUse{seat: seat, name: card.ID, card: c, fighter: hex.None, effect: card.effect, n: card.n}) {
+				return
+			}
+		}
+		for i := range b.fightersOf(seat) {
+			for _, c := range b.s.Fighters[i].Upgrades {
+				card := &b.cards[c]
+				if card.effect != nil && m.isCalled(card.effect.window) &&
+					!yield(reactionUse{seat: seat, name: card.ID, card: c, fighter: i, effect: card.effect, n: card.n}) {
+					return
+				}
+			}
+			if e := b.reaction(i); e != nil && m.isCalled(e.window) &&
+				!yield(reactionUse{seat: seat, name: b.id(i), card: -1, fighter: i, effect: e, n: b.face(i).Reaction.N}) {
+				return
+			}
+		}
+	}
+}
+
 // usableReactions returns the reactions that a seat can use at a reaction step (WU-REACT-1).
-func (b *Battle) usableReactions(seat rules.Seat, m *reactionStep) []reactionUse {
-	var list []reactionUse
-	add := func(r reactionUse) {
+func (b *Battle) usableReactions(seat rules.Seat, m *reactionStep) (list []reactionUse) {
+	for r := range b.reactionsAt(seat, m) {
 		if !slices.Contains(b.s.Announced, r.name) && b.possible(&r, m) {
 			list = append(list, r)
-		}
-	}
-	for _, c := range b.s.Sides[seat].Hands[powerDeck] {
-		if card := &b.cards[c]; card.Kind == "ploy" && m.isCalled(card.effect.window) {
-			add(reactionUse{seat: seat, name: card.ID, card: c, fighter: hex.None, effect: card.effect, n: card.n})
-		}
-	}
-	for i := range b.fighters {
-		if b.fighters[i].seat != seat || !b.inPlay(i) {
-			continue
-		}
-		for _, c := range b.s.Fighters[i].Upgrades {
-			card := &b.cards[c]
-			if card.effect == nil || !m.isCalled(card.effect.window) {
-				continue
-			}
-			add(reactionUse{seat: seat, name: card.ID, card: c, fighter: i, effect: card.effect, n: card.n})
-		}
-		if e := b.reaction(i); e != nil && m.isCalled(e.window) {
-			add(reactionUse{seat: seat, name: b.id(i), card: -1, fighter: i, effect: e, n: b.face(i).Reaction.N})
 		}
 	}
 	return list
@@ -77,20 +84,8 @@ func (b *Battle) reaction(i int) *effect {
 // mayReact reports whether a seat has a reaction for such reaction steps, whether or not it
 // is possible.
 func (b *Battle) mayReact(seat rules.Seat, m *reactionStep) bool {
-	for _, c := range b.s.Sides[seat].Hands[powerDeck] {
-		if e := b.cards[c].effect; e != nil && m.isCalled(e.window) {
-			return true
-		}
-	}
-	for i := range b.fightersOf(seat) {
-		if e := b.reaction(i); e != nil && m.isCalled(e.window) {
-			return true
-		}
-		for _, c := range b.s.Fighters[i].Upgrades {
-			if e := b.cards[c].effect; e != nil && m.isCalled(e.window) {
-				return true
-			}
-		}
+	for range b.reactionsAt(seat, m) {
+		return true
 	}
 	return false
 }
@@ -139,8 +134,7 @@ func (b *Battle) openReactionStep(t *rules.Turn, now reactionStep) {
 		if !b.mayReact(seat, &now) {
 			continue
 		}
-		m := &reactionStep{}
-		*m = now
+		m := new(now)
 		opened := b.askReaction(t, seat, m)
 		if opened == nil {
 			continue

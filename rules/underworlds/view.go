@@ -45,11 +45,7 @@ func (b *Battle) nameThings(seat rules.Seat, words map[string]rules.Text) {
 		if words[p.Name] = p.Names; len(p.Names) == 0 {
 			words[p.Name] = rules.Text{"fr": p.Name}
 		}
-		for k := 0; ; k++ {
-			a, found := b.attackActionOf(i, k)
-			if !found {
-				break
-			}
+		for _, a := range b.weapons(i) {
 			words[a.Name.In("fr")] = a.Name
 		}
 	}
@@ -129,11 +125,7 @@ func (b *Battle) stats(i int) []rules.Stat {
 		{Key: "defence", Value: defence + " " + face.Symbol, With: map[string]string{"dice": defence, "symbol": face.Symbol}},
 		{Key: "wounds", Value: strconv.Itoa(b.wounds(i))},
 	}
-	for k := 0; ; k++ {
-		a, ok := b.attackActionOf(i, k)
-		if !ok {
-			break
-		}
+	for _, a := range b.weapons(i) {
 		name := a.Name.In("fr")
 		list = append(list, rules.Stat{
 			Key: "weapon", Value: fmt.Sprintf("%s %d %d %s %d", name, a.Range, a.Dice, a.Symbol, a.Damage),

@@ -98,30 +98,32 @@ func (r *deckFaults) each(counts map[string]int, least int, rule, code string) {
 	}
 }
 
-// countByName counts the members of a list by name, without those that have none.
-func countByName[T any](list []T, name func(T) string) map[string]int {
+// countBy counts the members of a list by a text.
+func countBy[T any](list []T, text func(T) string) map[string]int {
 	counts := map[string]int{}
 	for _, x := range list {
-		if n := name(x); n != "" {
-			counts[n]++
-		}
+		counts[text(x)]++
 	}
 	return counts
 }
 
-// nameIf returns a function that names the cards for which a condition holds.
-func nameIf(holds func(Card) bool) func(Card) string {
-	return func(c Card) string {
-		if holds(c) {
-			return c.Name
-		}
-		return ""
-	}
+// cardsWith returns the cards for which something holds.
+func cardsWith(list []Card, holds func(Card) bool) []Card {
+	return slices.DeleteFunc(slices.Clone(list), func(c Card) bool { return !holds(c) })
+}
+
+func (c Card) name() string      { return c.Name }
+func (c Card) isObjective() bool { return c.Kind == "objective" }
+func (c Card) isPower() bool     { return c.Kind != "objective" }
+
+// sources returns the number of decks that cards were printed for.
+func sources(list []Card) int {
+	return len(countBy(list, func(c Card) string { return c.RivalsDeck }))
 }
 
 // fighters checks that the warband is complete and has one leader (WU-BUILD-2, WU-BUILD-3).
 func (r *deckFaults) fighters(b Warband, leaders int) {
-	there := countByName(b.Fighters, func(m Member) string { return m.ID })
+	there := countBy(b.Fighters, func(m Member) string { return m.ID })
 	for _, id := range b.roster() {
 		r.add(there[id] == 0, "WU-BUILD-2", "fighter-missing", id, 0)
 	}
@@ -134,43 +136,26 @@ func (r *deckFaults) fighters(b Warband, leaders int) {
 
 // decks checks both decks and the origin of their cards (WU-BUILD-4 to WU-BUILD-9).
 func (r *deckFaults) decks(m WarbandInput) {
-	name := nameIf(func(Card) bool { return true })
 	r.add(len(m.ObjectiveDeck) != objectiveDeckSize, "WU-BUILD-4", "objective-deck-size", "", len(m.ObjectiveDeck))
-	r.each(countByName(m.ObjectiveDeck, name), 2, "WU-BUILD-4", "objective-deck-duplicate")
-	r.each(countByName(m.ObjectiveDeck, nameIf(func(c Card) bool { return c.Kind != "objective" })), 1, "WU-BUILD-4", "objective-deck-kind")
+	r.each(countBy(m.ObjectiveDeck, Card.name), 2, "WU-BUILD-4", "objective-deck-duplicate")
+	r.each(countBy(cardsWith(m.ObjectiveDeck, Card.isPower), Card.name), 1, "WU-BUILD-4", "objective-deck-kind")
 	r.add(len(m.PowerDeck) != powerDeckSize, "WU-BUILD-5", "power-deck-size", "", len(m.PowerDeck))
-	r.each(countByName(m.PowerDeck, name), 2, "WU-BUILD-5", "power-deck-duplicate")
-	r.each(countByName(m.PowerDeck, nameIf(func(c Card) bool { return c.Kind == "objective" })), 1, "WU-BUILD-5", "power-deck-kind")
+	r.each(countBy(m.PowerDeck, Card.name), 2, "WU-BUILD-5", "power-deck-duplicate")
+	r.each(countBy(cardsWith(m.PowerDeck, Card.isObjective), Card.name), 1, "WU-BUILD-5", "power-deck-kind")
 
-	cards := slices.Concat(m.ObjectiveDeck, m.PowerDeck)
-	foreign := func(c Card) bool { return c.Warband != "" && c.Warband != m.Warband.ID }
-	r.each(countByName(cards, nameIf(foreign)), 1, "WU-BUILD-9", "foreign-card")
-	source := func(holds func(Card) bool) int {
-		return len(countByName(cards, func(c Card) string {
-			if holds(c) {
-				return c.RivalsDeck
-			}
-			return ""
-		}))
-	}
-	universal, own := 0, 0
-	for _, c := range cards {
-		switch c.Warband {
-		case "":
-			universal++
-		case m.Warband.ID:
-			own++
-		}
-	}
+	cards, id := slices.Concat(m.ObjectiveDeck, m.PowerDeck), m.Warband.ID
+	r.each(countBy(cardsWith(cards, func(c Card) bool { return c.Warband != "" && c.Warband != id }), Card.name), 1, "WU-BUILD-9", "foreign-card")
+	universal := cardsWith(cards, func(c Card) bool { return c.Warband == "" })
+	own := cardsWith(cards, func(c Card) bool { return c.Warband == id })
 	if m.Format == "rivals" {
-		n := source(func(Card) bool { return true })
+		n := sources(cards)
 		r.add(n > 1, "WU-BUILD-6", "mixed-rivals-decks", "", n)
-		r.add(universal > 0 && own > 0, "WU-BUILD-6", "mixed-symbols", "", universal)
+		r.add(len(universal) > 0 && len(own) > 0 && id != "", "WU-BUILD-6", "mixed-symbols", "", len(universal))
 		return
 	}
-	n := source(func(c Card) bool { return c.Warband == "" })
+	n := sources(universal)
 	r.add(n > 1, "WU-BUILD-8", "nemesis-universal-decks", "", n)
-	n = source(func(c Card) bool { return c.Warband == m.Warband.ID })
+	n = sources(own)
 	r.add(n > 1, "WU-BUILD-8", "nemesis-warband-decks", "", n)
 }
 

@@ -104,12 +104,7 @@ type cardActionResult struct {
 // mayCycle reports whether all fighters that a card is restricted to are out of action
 // (WU-CYCLE-1).
 func mayCycle(reserved, out []string) bool {
-	for _, id := range reserved {
-		if !slices.Contains(out, id) {
-			return false
-		}
-	}
-	return len(reserved) > 0
+	return len(reserved) > 0 && !slices.ContainsFunc(reserved, func(id string) bool { return !slices.Contains(out, id) })
 }
 
 func (in cardActionInput) check() *rules.Fault {
@@ -120,17 +115,10 @@ func (in cardActionInput) check() *rules.Fault {
 	return rules.FirstFault(
 		rules.FaultIf(len(in.ObjectiveHand) > ObjectiveHand, rules.Breaks("WU-CARD-4", "objective_hand", "nobody holds more than %d objective cards", ObjectiveHand)),
 		rules.FaultIf(!cycles && in.ActivationsLeft == 0, rules.Breaks("WU-SEQ-4", "activations_left", "no activation is left")),
-		rules.FaultIf(replaces && !slices.Contains(in.ObjectiveHand, orEmpty(in.Discard)), rules.Breaks("WU-ACT-2", "discard", "is not in the hand")),
-		rules.FaultIf(cycles && !slices.Contains(in.PowerHand, orEmpty(in.Discard)), rules.Breaks("WU-CYCLE-1", "discard", "is not in the hand")),
+		rules.FaultIf(replaces && !slices.Contains(in.ObjectiveHand, orZero(in.Discard)), rules.Breaks("WU-ACT-2", "discard", "is not in the hand")),
+		rules.FaultIf(cycles && !slices.Contains(in.PowerHand, orZero(in.Discard)), rules.Breaks("WU-CYCLE-1", "discard", "is not in the hand")),
 		rules.FaultIf(cycles && !mayCycle(in.ReservedTo, in.OutOfAction), rules.Breaks("WU-CYCLE-1", "reserved_to", "not all fighters it is reserved to are out of action")),
 	)
-}
-
-func orEmpty(s *string) string {
-	if s == nil {
-		return ""
-	}
-	return *s
 }
 
 // replaceCard discards a card of a hand, if one is named, and adds a drawn one at its end.

@@ -53,13 +53,6 @@ type rerollGroup struct {
 	Dice []int  `json:"dice" len:"1..60" each:"0..59"`
 }
 
-func (r Rerolls) groups() []rerollGroup {
-	if r.Groups == nil {
-		return nil
-	}
-	return *r.Groups
-}
-
 type combatResult struct {
 	AttackDice         int           `json:"attack_dice"`
 	DefenceDice        int           `json:"defence_dice"`
@@ -179,7 +172,7 @@ func (r Rerolls) Throw(c *rules.Roller, label string, n, free int, count Success
 			made.rerolled = append(made.rerolled, i)
 		}
 	}
-	for _, g := range r.groups() {
+	for _, g := range orZero(r.Groups) {
 		made.rerolled = append(made.rerolled, g.Dice...)
 	}
 	for k, f := range c.Roll(label+"-reroll", len(made.rerolled), 6) {
@@ -211,26 +204,18 @@ func throwForOdds(c *rules.Roller, label string, n, free int, count SuccessFaces
 // ReadForOdds reads the faces of n dice thrown for odds, followed by the dice thrown in
 // place of failures.
 func ReadForOdds(faces []int, n, fails int) (made DiceRoll) {
-	failures := 0
-	for _, f := range faces[:n] {
-		switch {
-		case f > fails:
-			made.Successes++
-		default:
-			failures++
-		}
-		if f == Critical {
-			made.Criticals++
+	count := func(faces []int) {
+		for _, f := range faces {
+			if f > fails {
+				made.Successes++
+			}
+			if f == Critical {
+				made.Criticals++
+			}
 		}
 	}
-	for _, f := range faces[n:min(len(faces), n+failures)] {
-		if f > fails {
-			made.Successes++
-		}
-		if f == Critical {
-			made.Criticals++
-		}
-	}
+	count(faces[:n])
+	count(faces[n:min(len(faces), 2*n-made.Successes)])
 	return made
 }
 
@@ -291,10 +276,7 @@ func (r Rerolls) FreeRerolls(staggered bool) int {
 	if r.Mode != "failures" {
 		return 0
 	}
-	n := 0
-	if r.OtherRules != nil {
-		n = *r.OtherRules
-	}
+	n := orZero(r.OtherRules)
 	if staggered {
 		n++
 	}
@@ -384,7 +366,7 @@ func (r Rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault
 		return rules.Unexpected(path + ".other_rules")
 	}
 	seen := map[int]bool{}
-	for i, g := range r.groups() {
+	for i, g := range orZero(r.Groups) {
 		at := rules.At(path+".groups", i)
 		if g.By == "stagger" {
 			switch {

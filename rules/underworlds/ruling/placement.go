@@ -218,7 +218,7 @@ var placeFightersRuling = rules.NewRuling("place-fighters", "WU-SETUP-13 WU-SETU
 			taken.Add(at)
 			*r.FightersLeft.of(p.Player)--
 		}
-		r.Enough = byPlayer[bool]{countBases(g, "a") >= in.FightersA, countBases(g, "b") >= in.FightersB}
+		r.Enough = byPlayer[bool]{new(g.Bases("a")).Len() >= in.FightersA, new(g.Bases("b")).Len() >= in.FightersB}
 		r.LegalHexes = []hex.Cell{}
 		if n := len(in.Placements); n < len(r.Order) {
 			r.NextPlayer = r.Order[n]
@@ -226,9 +226,3 @@ var placeFightersRuling = rules.NewRuling("place-fighters", "WU-SETUP-13 WU-SETU
 		}
 		return func(*rules.Roller) any { return r }, nil
 	})
-
-// countBases returns the number of starting hexes that a player can use.
-func countBases(g *Battlefield, p Player) int {
-	s := g.Bases(p)
-	return s.Len()
-}

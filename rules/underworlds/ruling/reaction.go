@@ -1,6 +1,7 @@
 package ruling
 
 import (
+	"cmp"
 	"slices"
 
 	"oriflamme/rules"
@@ -192,9 +193,7 @@ func (c *reactionChains) resolve(by Player, r *reaction) {
 
 func (in reactionStepInput) resolve() reactionStepResult {
 	var r reactionStepResult
-	if r.First = orNobody(in.TurnPlayer); r.First == "" {
-		r.First = orNobody(in.First)
-	}
+	r.First = cmp.Or(orZero(in.TurnPlayer), orZero(in.First))
 	c := reactionChains{first: r.First, broken: map[string]bool{}, used: map[string]bool{}, r: &r}
 	for _, who := range c.step(in.Reactions) {
 		r.Chain = append(r.Chain, in.Reactions.of(who).ID)
@@ -216,13 +215,6 @@ func (in reactionStepInput) resolve() reactionStepResult {
 		}
 	}
 	return r
-}
-
-func orNobody(p *Player) Player {
-	if p == nil {
-		return ""
-	}
-	return *p
 }
 
 var reactionStepRuling = rules.DicelessRuling("reaction-step",

@@ -1,6 +1,7 @@
 package ruling
 
 import (
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -147,7 +148,7 @@ func (o RollOffInput) attempt() dice.Roll {
 	return dice.Roll{
 		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats,
 		Read: dice.Pool, Cuts: rollOffClasses, PoolSizes: rollOffPoolSizes,
-		CacheKey: o.cacheKey(),
+		CacheKey: fmt.Sprint("underworlds roll-off ", o.DoubleFirst, o.bonusFor()),
 		Until: func(faces []int) bool {
 			winner, _ := o.compare(faces)
 			return winner != ""
@@ -160,14 +161,6 @@ func (o RollOffInput) attempt() dice.Roll {
 			return by
 		},
 	}
-}
-
-// cacheKey returns a key that is the same for roll-offs with the same odds.
-func (o RollOffInput) cacheKey() string {
-	if o.DoubleFirst {
-		return "roll-off-double" + string(o.bonusFor())
-	}
-	return "roll-off" + string(o.bonusFor())
 }
 
 // resolve rolls until a player wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh dice whatever
@@ -193,12 +186,7 @@ func (o RollOffInput) resolve(c *rules.Roller) rollOffResult {
 // Decide returns only the winner, the deciding symbols and the number of attempts of the
 // roll-off.
 func (o RollOffInput) Decide(c *rules.Roller) (winner Player, by string, attempts int) {
-	once := dice.Roll{
-		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats, Read: dice.Pool, Cuts: rollOffClasses, PoolSizes: rollOffPoolSizes,
-	}
-	if c.ForOdds() {
-		once = o.attempt()
-	}
+	once := o.attempt()
 	for winner == "" {
 		attempts++
 		var n int
@@ -264,12 +252,10 @@ func (o RollOffInput) meanAttempts() float64 {
 	once := o.attempt()
 	once.Until, once.ClassOf, once.CacheKey = nil, nil, ""
 	decided, err := odds.Of(func(src dice.Source) (bool, error) {
-		faces, err := src.Roll(once)
-		if err != nil {
-			return false, err
-		}
-		winner, _ := o.compare(faces)
-		return winner != "", nil
+		return rules.RunRule(src, func(c *rules.Roller) bool {
+			winner, _ := o.compare(c.Throw(once))
+			return winner != ""
+		})
 	})
 	if err != nil {
 		panic(err) // the walk of eight dice is always small enough

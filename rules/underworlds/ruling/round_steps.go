@@ -1,6 +1,7 @@
 package ruling
 
 import (
+	"cmp"
 	"slices"
 
 	"oriflamme/rules"
@@ -17,10 +18,7 @@ func (l firstPlayer) check() *rules.Fault {
 }
 
 func (l firstPlayer) order() []Player {
-	p := l.LastActivationBy
-	if p == "" {
-		p = *l.TurnPlayer
-	}
+	p := cmp.Or(l.LastActivationBy, orZero(l.TurnPlayer))
 	return []Player{p, p.Opponent()}
 }
 
