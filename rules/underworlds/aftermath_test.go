@@ -16,8 +16,7 @@ import (
 // legal command each time and returns its events and outcome.
 func aftermathOf(t *testing.T, s rules.Setup, seed string) (events []rules.Event, o rules.Outcome) {
 	t.Helper()
-	random := underworlds.Game.Bots[0]
-	fought, _ := play(t, s, seed, [2]rules.Bot{random, random})
+	fought, _ := rulestest.PlayBattle(t, underworlds.Game, s, seed, underworlds.Game.Bots[0])
 	b, err := underworlds.Game.Aftermath(fought)
 	if err != nil {
 		t.Fatal(err)

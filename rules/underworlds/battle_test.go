@@ -17,17 +17,7 @@ func TestRun(t *testing.T) {
 	rulestest.Run(t, underworlds.Game, list, 70)
 }
 
-// TestPhrases asks for the phrases of all that the game declares. Those that battles show are
-// looked up where they are described (campaign/web/battleview).
-func TestPhrases(t *testing.T) { rulestest.Phrases(t, underworlds.Game, 0) }
-
 func TestRostersAreLegal(t *testing.T) { rulestest.RostersAreLegal(t, underworlds.Game) }
-
-// play plays a battle between two bots from its setup and returns it with its record.
-func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
-	t.Helper()
-	return rulestest.PlayBattle(t, underworlds.Game, s, seed, bots[:]...)
-}
 
 func TestGreedyBeatsRandom(t *testing.T) {
 	rulestest.Slow(t)

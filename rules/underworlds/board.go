@@ -1,6 +1,7 @@
 package underworlds
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -206,13 +207,7 @@ func joinsOf(a, b *BoardSide) []boardJoin {
 		}
 	}
 	slices.SortFunc(found, func(x, y boardJoin) int {
-		if c := strings.Compare(x.edge, y.edge); c != 0 {
-			return c
-		}
-		if x.rotation != y.rotation {
-			return x.rotation - y.rotation
-		}
-		return hex.Compare(x.translation, y.translation)
+		return cmp.Or(strings.Compare(x.edge, y.edge), x.rotation-y.rotation, hex.Compare(x.translation, y.translation))
 	})
 	return found
 }

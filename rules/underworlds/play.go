@@ -1,6 +1,8 @@
 package underworlds
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
 	"oriflamme/rules/underworlds/ruling"
@@ -181,11 +183,9 @@ func (b *Battle) mayCycle(card int16) bool {
 	if len(c.Restrictions.Fighters) == 0 || b.deckEmpty(c.seat, powerDeck, b.options.cycleNeeds) {
 		return false
 	}
-	for _, name := range c.Restrictions.Fighters {
-		for i := range b.fighters {
-			if f := &b.fighters[i]; f.seat == c.seat && f.profile.Name == name && !b.s.Fighters[i].Out {
-				return false
-			}
+	for i := range b.fighters {
+		if f := &b.fighters[i]; f.seat == c.seat && !b.s.Fighters[i].Out && slices.Contains(c.Restrictions.Fighters, f.profile.Name) {
+			return false
 		}
 	}
 	return true

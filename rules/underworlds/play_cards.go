@@ -1,7 +1,6 @@
 package underworlds
 
 import (
-	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -63,27 +62,27 @@ func (f fighterTest) pushable() fighterTest {
 	return func(b *Battle, u *cardUse, i int) bool { return f(b, u, i) && b.canPush(i, u.n) }
 }
 
-// onFighter returns a ploy whose player chooses one of the fighters for whom fits is true.
-func onFighter(fits fighterTest, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
-	candidates := func(b *Battle, u *cardUse) iter.Seq[int] {
-		return func(yield func(i int) bool) {
-			for i := range b.fighters {
-				if b.inPlay(i) && fits(b, u, i) && !yield(i) {
-					return
-				}
-			}
+// next returns the first fighter in play from index i on that passes the test, or hex.None.
+func (f fighterTest) next(b *Battle, u *cardUse, i int) int {
+	for ; i < len(b.fighters); i++ {
+		if b.inPlay(i) && f(b, u, i) {
+			return i
 		}
 	}
+	return hex.None
+}
+
+// onFighter returns a ploy whose player chooses one of the fighters that pass a test.
+func onFighter(fits fighterTest, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
 	return &effect{
-		kind: "ploy",
-		usable: func(b *Battle, u *cardUse) bool {
-			for range candidates(b, u) {
-				return true
-			}
-			return false
-		},
+		kind:   "ploy",
+		usable: func(b *Battle, u *cardUse) bool { return fits.next(b, u, 0) != hex.None },
 		play: func(b *Battle, t *rules.Turn, u *cardUse) {
-			do(b, t, u, b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", slices.Collect(candidates(b, u))))
+			var list []int
+			for i := fits.next(b, u, 0); i != hex.None; i = fits.next(b, u, i+1) {
+				list = append(list, i)
+			}
+			do(b, t, u, b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list))
 		},
 	}
 }

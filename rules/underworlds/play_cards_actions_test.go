@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/rules"
-	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 

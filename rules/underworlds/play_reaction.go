@@ -1,7 +1,6 @@
 package underworlds
 
 import (
-	"iter"
 	"slices"
 
 	"oriflamme/rules"
@@ -36,40 +35,39 @@ type reactionUse struct {
 	denied  bool
 }
 
-// reactionsAt yields the reactions that a seat has for a reaction step, whether or not they are
-// possible.
-func (b *Battle) reactionsAt(seat rules.Seat, m *reactionStep) iter.Seq[reactionUse] {
-	return func(yield func(reactionUse) bool) {
-		for _, c := range b.s.Sides[seat].Hands[powerDeck] {
+// eachReaction calls yield with the reactions that a seat has for a reaction step, whether or
+// not they are possible, until it returns false.
+func (b *Battle) eachReaction(seat rules.Seat, m *reactionStep, yield func(reactionUse) bool) {
+	for _, c := range b.s.Sides[seat].Hands[powerDeck] {
+		card := &b.cards[c]
+		if card.Kind == "ploy" && m.isCalled(card.effect.window) &&
+			!yield(reactionUse{seat: seat, name: card.ID, card: c, fighter: hex.None, effect: card.effect, n: card.n}) {
+			return
+		}
+	}
+	for i := range b.fightersOf(seat) {
+		for _, c := range b.s.Fighters[i].Upgrades {
 			card := &b.cards[c]
-			if card.Kind == "ploy" && m.isCalled(card.effect.window) &&
-				!yield(reactionUse{seat: seat, name: card.ID, card: c, fighter: hex.None, effect: card.effect, n: card.n}) {
+			if card.effect != nil && m.isCalled(card.effect.window) &&
+				!yield(reactionUse{seat: seat, name: card.ID, card: c, fighter: i, effect: card.effect, n: card.n}) {
 				return
 			}
 		}
-		for i := range b.fightersOf(seat) {
-			for _, c := range b.s.Fighters[i].Upgrades {
-				card := &b.cards[c]
-				if card.effect != nil && m.isCalled(card.effect.window) &&
-					!yield(reactionUse{seat: seat, name: card.ID, card: c, fighter: i, effect: card.effect, n: card.n}) {
-					return
-				}
-			}
-			if e := b.reaction(i); e != nil && m.isCalled(e.window) &&
-				!yield(reactionUse{seat: seat, name: b.id(i), card: -1, fighter: i, effect: e, n: b.face(i).Reaction.N}) {
-				return
-			}
+		if e := b.reaction(i); e != nil && m.isCalled(e.window) &&
+			!yield(reactionUse{seat: seat, name: b.id(i), card: -1, fighter: i, effect: e, n: b.face(i).Reaction.N}) {
+			return
 		}
 	}
 }
 
 // usableReactions returns the reactions that a seat can use at a reaction step (WU-REACT-1).
 func (b *Battle) usableReactions(seat rules.Seat, m *reactionStep) (list []reactionUse) {
-	for r := range b.reactionsAt(seat, m) {
+	b.eachReaction(seat, m, func(r reactionUse) bool {
 		if !slices.Contains(b.s.Announced, r.name) && b.possible(&r, m) {
 			list = append(list, r)
 		}
-	}
+		return true
+	})
 	return list
 }
 
@@ -83,11 +81,12 @@ func (b *Battle) reaction(i int) *effect {
 
 // mayReact reports whether a seat has a reaction for such reaction steps, whether or not it
 // is possible.
-func (b *Battle) mayReact(seat rules.Seat, m *reactionStep) bool {
-	for range b.reactionsAt(seat, m) {
-		return true
-	}
-	return false
+func (b *Battle) mayReact(seat rules.Seat, m *reactionStep) (may bool) {
+	b.eachReaction(seat, m, func(reactionUse) bool {
+		may = true
+		return false
+	})
+	return may
 }
 
 // use returns the reaction as the use of a card.

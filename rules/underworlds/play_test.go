@@ -33,11 +33,6 @@ func newArrangedBattle(t *testing.T) *arrangedBattle {
 	}
 	rng := rand.New(rand.NewPCG(9, 9))
 	src := dice.Seeded("stage")
-	give := func(c rules.Command) {
-		if _, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for b.View(rules.Nobody).Phase != "activation" {
 		legal := b.Legal()
 		k := rng.IntN(len(legal))
@@ -53,7 +48,9 @@ func newArrangedBattle(t *testing.T) *arrangedBattle {
 				}
 			}
 		}
-		give(legal[k])
+		if _, err := rules.PlayInPlace(b, legal[k], src, rules.ChooseFirst); err != nil {
+			t.Fatal(err)
+		}
 	}
 	text, err := b.MarshalJSON()
 	if err != nil {

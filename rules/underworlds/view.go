@@ -182,6 +182,11 @@ func (b *Battle) viewBoard() *rules.BoardView {
 	return v
 }
 
+// newPiece returns what is printed on a hex, the n-th of its kind.
+func newPiece(key string, n int, at hex.Cell, seat rules.Seat) rules.Piece {
+	return rules.Piece{ID: fmt.Sprintf("%s-%d", key, n), Key: key, Seat: seat, Shape: [][2]float64{{float64(at.Q), float64(at.R)}}}
+}
+
 // view returns the hexes of a battlefield with their territories and what is printed on
 // them.
 func (a *board) view() *rules.BoardView {
@@ -192,7 +197,7 @@ func (a *board) view() *rules.BoardView {
 		v.Width, v.Height = max(v.Width, float64(c.Q)), max(v.Height, float64(c.R))
 		mark := func(on bool, key string, seat rules.Seat) {
 			if on {
-				v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("%s-%d", key, i), Key: key, Seat: seat, Shape: [][2]float64{{float64(c.Q), float64(c.R)}}})
+				v.Pieces = append(v.Pieces, newPiece(key, i, c, seat))
 			}
 		}
 		for seat := range rules.Seat(2) {
@@ -235,7 +240,7 @@ func (s *BoardSide) view(seat rules.Seat) *rules.BoardView {
 	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
 	mark := func(hexes []ruling.Hex, key string, seat rules.Seat) {
 		for i, h := range hexes {
-			v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("%s-%d", key, i), Key: key, Seat: seat, Shape: [][2]float64{{float64(h.Q), float64(h.R)}}})
+			v.Pieces = append(v.Pieces, newPiece(key, i, hex.Cell(h), seat))
 		}
 	}
 	for _, h := range s.Hexes {

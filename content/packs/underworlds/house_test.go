@@ -175,6 +175,33 @@ func BenchmarkGreedyAgainstRandom(b *testing.B) {
 	}
 }
 
+// TestPhrases wants a phrase in both languages for everything that the game may say.
+func TestPhrases(t *testing.T) {
+	var keys []string
+	for _, c := range underworlds.Game.Commands {
+		keys = append(keys, "command."+c.Kind(), "command."+c.Kind()+".long")
+	}
+	for _, e := range underworlds.Game.Events {
+		keys = append(keys, "event."+e.Kind())
+	}
+	for _, o := range underworlds.Game.Options {
+		keys = append(keys, "option."+o.ID)
+		for _, v := range o.Values {
+			keys = append(keys, "option."+o.ID+"."+v)
+		}
+	}
+	for _, m := range underworlds.Game.Measures {
+		keys = append(keys, "measure."+m.Name)
+	}
+	for lang, catalog := range content.Catalogs() {
+		for _, k := range keys {
+			if !catalog.Has("underworlds." + k) {
+				t.Errorf("%s: no phrase %s", lang, k)
+			}
+		}
+	}
+}
+
 func TestEveryFaceIsDrawn(t *testing.T) {
 	pack, drawn := housePack(t), map[string]bool{}
 	for roll, faces := range underworlds.Game.Faces {

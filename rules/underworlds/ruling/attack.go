@@ -206,21 +206,21 @@ type superMove struct {
 func (in superActionsInput) resolve(f *occupiedField) superActionsResult {
 	p, _ := f.find(in.Fighter, "fighter")
 	reach, enemies := withModifiers(in.Range, in.RangeModifiers), f.enemies(p.player)
-	attackable := func(from int) (ids []string) {
+	enemiesWho := func(holds func(e fighterPlace) bool) (ids []string) {
 		for _, e := range enemies {
-			if f.validTarget(from, e.at, reach, in.Scything) {
+			if holds(e) {
 				ids = append(ids, e.id)
 			}
 		}
 		return ids
 	}
-	stunnable := func(from int) (ids []string) {
-		for _, e := range enemies {
-			if f.Cell(from).Adjacent(f.Cell(e.at)) && !slices.Contains(in.Staggered, e.id) {
-				ids = append(ids, e.id)
-			}
-		}
-		return ids
+	attackable := func(from int) []string {
+		return enemiesWho(func(e fighterPlace) bool { return f.validTarget(from, e.at, reach, in.Scything) })
+	}
+	stunnable := func(from int) []string {
+		return enemiesWho(func(e fighterPlace) bool {
+			return f.Cell(from).Adjacent(f.Cell(e.at)) && !slices.Contains(in.Staggered, e.id)
+		})
 	}
 	r := superActionsResult{AttackNow: attackable(p.at), StunNow: stunnable(p.at)}
 	for i := range new(f.ends(p, in.mover)).All {

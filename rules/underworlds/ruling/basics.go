@@ -1,10 +1,7 @@
 package ruling
 
 import (
-	"cmp"
 	"encoding/json"
-	"slices"
-	"strings"
 
 	"oriflamme/rules"
 )
@@ -66,10 +63,13 @@ type violation struct {
 	Code string `json:"code"`
 }
 
-func sortViolations(list []violation) {
-	slices.SortFunc(list, func(x, y violation) int {
-		return cmp.Or(strings.Compare(x.Rule, y.Rule), strings.Compare(x.Code, y.Code))
-	})
+// violations collects violations.
+type violations []violation
+
+func (v *violations) add(broken bool, rule, code string) {
+	if broken {
+		*v = append(*v, violation{rule, code})
+	}
 }
 
 // withModifiers returns a value with all its modifiers, not below 0 (WU-MOD-1, WU-MOD-2,

@@ -1,7 +1,9 @@
 package ruling
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"oriflamme/rules"
 )
@@ -67,13 +69,9 @@ var cardWindows = map[string][]string{
 	"reaction-step": {"reaction-announced", "reaction-resolved"},
 }
 
-func (in playCardInput) violations() []violation {
-	var list []violation
-	add := func(broken bool, rule, code string) {
-		if broken {
-			list = append(list, violation{rule, code})
-		}
-	}
+// violations returns the rules that playing the card breaks, sorted.
+func (in playCardInput) violations() (list violations) {
+	add := list.add
 	add(!in.InHand, "WU-POWER-2", "not-in-hand")
 	add(!in.InstructionsPossible, "WU-POWER-2", "instructions-impossible")
 	add(!in.ConditionMet, "WU-GEN-4", "condition-not-met")
@@ -91,7 +89,9 @@ func (in playCardInput) violations() []violation {
 		add(!ending && in.Card.Reaction && in.Moment != "reaction-step", "WU-REACT-1", "wrong-moment")
 		add(!ending && !in.Card.Reaction && in.Moment != "power-step", "WU-POWER-1", "wrong-moment")
 	}
-	sortViolations(list)
+	slices.SortFunc(list, func(x, y violation) int {
+		return cmp.Or(strings.Compare(x.Rule, y.Rule), strings.Compare(x.Code, y.Code))
+	})
 	return list
 }
 

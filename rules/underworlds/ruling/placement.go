@@ -24,7 +24,7 @@ type placeObjectiveResult struct {
 	Exception   string        `json:"exception"`
 	LegalHexes  []hex.Cell    `json:"legal_hexes"`
 	Legal       *bool         `json:"legal"`
-	Violations  *[]violation  `json:"violations"`
+	Violations  *violations   `json:"violations"`
 }
 
 // ObjectiveOrder returns the player who places each token (WU-SETUP-7).
@@ -87,13 +87,9 @@ func (g *Battlefield) ObjectiveHexes(tokens []int) (legal hex.Set, exception str
 }
 
 // objectiveViolations returns the rules that a hex breaks for the next token.
-func (g *Battlefield) objectiveViolations(at int, tokens []int, exception string, widest int) []violation {
-	list := []violation{}
-	add := func(broken bool, rule, code string) {
-		if broken {
-			list = append(list, violation{rule, code})
-		}
-	}
+func (g *Battlefield) objectiveViolations(at int, tokens []int, exception string, widest int) violations {
+	list := violations{}
+	add := list.add
 	d := g.Gap(at, tokens)
 	near := d != hex.None && d < ObjectiveGap
 	add(g.Blocked.Has(at), "WU-SETUP-8", "blocked-hex")

@@ -60,7 +60,7 @@ func (j BoardsInput) check() *rules.Fault {
 
 type boardsResult struct {
 	Legal               bool               `json:"legal"`
-	Violations          []violation        `json:"violations"`
+	Violations          violations         `json:"violations"`
 	CompleteHexes       int                `json:"complete_hexes"`
 	CompleteHexesNeeded *int               `json:"complete_hexes_needed"`
 	Completed           []hex.Cell         `json:"completed"`
@@ -133,19 +133,14 @@ func (j BoardsInput) resolve() boardsResult {
 	if j.CompleteHexes != nil {
 		r.CompleteHexes = *j.CompleteHexes
 	}
-	if len(r.Overlaps) > 0 {
-		r.Violations = append(r.Violations, violation{"WU-SETUP-3", "overlap"})
-	} else {
+	if len(r.Overlaps) == 0 {
 		r.Board = j.battlefield(r.Completed)
 	}
-	if j.EdgeA != j.EdgeB {
-		r.Violations = append(r.Violations, violation{"WU-SETUP-4", "edge-mismatch"})
-	} else {
-		need := CompleteHexesNeeded[j.EdgeA]
-		r.CompleteHexesNeeded = &need
-		if r.CompleteHexes < need {
-			r.Violations = append(r.Violations, violation{"WU-SETUP-4", "too-few-complete-hexes"})
-		}
+	r.Violations.add(r.Board == nil, "WU-SETUP-3", "overlap")
+	r.Violations.add(j.EdgeA != j.EdgeB, "WU-SETUP-4", "edge-mismatch")
+	if j.EdgeA == j.EdgeB {
+		r.CompleteHexesNeeded = new(CompleteHexesNeeded[j.EdgeA])
+		r.Violations.add(r.CompleteHexes < *r.CompleteHexesNeeded, "WU-SETUP-4", "too-few-complete-hexes")
 	}
 	r.Legal = len(r.Violations) == 0
 	return r
