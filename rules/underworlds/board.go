@@ -48,12 +48,11 @@ type boardJoin struct {
 // joins. It caches what does not depend on the faces of the boards.
 type boardShape struct {
 	*hex.Grid
-	all, edge  hex.Set
-	hexes      []ruling.Hex
-	boxIndexes []int                       // of the cells within the bounding box of all battlefields
-	sides      [2][]*boardHalf             // of the boards as first and as second; nil until needed
-	discs      []atomic.Pointer[hex.Set]   // by cell and radius
-	lines      []atomic.Pointer[sightline] // by pair of cells
+	all, edge hex.Set
+	hexes     []ruling.Hex
+	sides     [2][]*boardHalf             // of the boards as first and as second; nil until needed
+	discs     []atomic.Pointer[hex.Set]   // by cell and radius
+	lines     []atomic.Pointer[sightline] // by pair of cells
 }
 
 // boardHalf is one board at its place on a battlefield.
@@ -72,7 +71,6 @@ type board struct {
 	all, open, edge hex.Set // open: not blocked
 	startHexes      [2]hex.Set
 	hexes           []ruling.Hex
-	boxIndexes      []int
 	sightAlongEdges bool // lines of sight may run along the edge (the other reading of ruling A-12)
 }
 
@@ -133,7 +131,7 @@ func (p *boardShape) newBoard(a, b *boardHalf) *board {
 			Grid: p.Grid, Blocked: a.blocked.Or(b.blocked), Starting: a.starting.Or(b.starting),
 			Territory: [2]hex.Set{a.territory, b.territory},
 		},
-		shape: p, all: p.all, edge: p.edge, hexes: p.hexes, boxIndexes: p.boxIndexes,
+		shape: p, all: p.all, edge: p.edge, hexes: p.hexes,
 	}
 	fresh.open = p.all.Without(fresh.Blocked)
 	for i, of := range ruling.Players {
@@ -281,7 +279,6 @@ func (f *fixed) shapeOf(j boardPair) *boardShape {
 	p.all, p.edge = bare.All(), bare.EdgeHexes()
 	for i := range n {
 		p.hexes = append(p.hexes, ruling.Hex(g.Cell(i)))
-		p.boxIndexes = append(p.boxIndexes, f.cache.index(p.hexes[i]))
 	}
 	if len(f.boardShapes) >= maxBoardShapes {
 		clear(f.boardShapes)

@@ -1,6 +1,8 @@
 package underworlds
 
 import (
+	"iter"
+
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
 	"oriflamme/rules/underworlds/ruling"
@@ -56,9 +58,14 @@ func (b *Battle) Legal() (list []rules.Command) {
 	case phasePower:
 		return b.legalPowerStep(by.Seat)
 	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
-		return b.legalEnd(nil, by.Seat, b.s.Phase)
+		return b.legalEnd(nil, by.Seat)
 	}
 	return list
+}
+
+// placeCommand returns the command that places a fighter on a cell.
+func (b *Battle) placeCommand(i, at int) rules.Command {
+	return PlaceFighter{fighterCommand: fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}, Hex: &b.hexes[at]}
 }
 
 // boardChoices returns the ids of the boards of the setup and, on a measured table, "" for a
@@ -88,7 +95,7 @@ func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 	var list []rules.Command
 	for _, i := range b.unplaced(seat) {
 		for at := range free.All {
-			list = append(list, b.cachedCommand(kindPlace, i, 0, 0, at))
+			list = append(list, b.placeCommand(i, at))
 		}
 	}
 	return list
@@ -115,7 +122,7 @@ func (b *Battle) playerActions(list []rules.Command, seat rules.Seat) []rules.Co
 		return list
 	}
 	for _, c := range b.s.Sides[seat].Hands[objectiveDeck] {
-		list = append(list, b.cards[c].commands.replace)
+		list = append(list, ReplaceObjective{bySeat{seat}, b.cards[c].ID})
 	}
 	return list
 }
@@ -143,7 +150,7 @@ func (b *Battle) legalFighterActions(list []rules.Command, i int, a ruling.Actor
 	for _, o := range b.moveActions(space[:0], i, a, sorts) {
 		for at := range o.ends.All {
 			if b.canAttackFrom(&o, at) {
-				list = append(list, b.cachedCommand(o.kind, i, o.target, o.weapon, at))
+				list = append(list, b.moveCommand(&o, i, at))
 			}
 		}
 	}
@@ -158,7 +165,7 @@ func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []r
 		list = b.legalActs(list, i, d)
 	}
 	if a.May("guard", false) {
-		list = append(list, b.fighters[i].guard)
+		list = append(list, Guard{d})
 	}
 	if a.May("stun", false) {
 		for j := range b.fightersOf(enemy) {
@@ -197,49 +204,67 @@ func (b *Battle) legalPlays(list []rules.Command, k int16, u *cardUse) []rules.C
 	card := &b.cards[k]
 	u.n, u.card = card.n, k
 	if card.Kind == "ploy" && card.effect.window == "" && card.effect.usable(b, u) {
-		list = append(list, card.commands.ploy)
+		list = append(list, PlayPloy{bySeat{u.seat}, card.ID})
 	}
 	if b.mayCycle(k) {
-		list = append(list, card.commands.cycle)
+		list = append(list, Cycle{bySeat{u.seat}, card.ID})
 	}
 	return b.legalBearers(list, u.seat, k)
 }
 
-// legalBearers adds the upgrades of a card for each fighter that can have it.
-func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []rules.Command {
-	if b.cards[k].Kind != "upgrade" || b.s.Sides[seat].Unspent == 0 {
-		return list
-	}
-	for i := range b.fighters {
-		if b.mayBear(k, i) {
-			list = append(list, b.cards[k].commands.bearers[i])
+// bearers yields the fighters that can be given an upgrade of a hand now.
+func (b *Battle) bearers(k int16) iter.Seq[int] {
+	return func(yield func(i int) bool) {
+		card := &b.cards[k]
+		if card.Kind != "upgrade" || b.s.Sides[card.seat].Unspent == 0 {
+			return
 		}
-	}
-	return list
-}
-
-// legalEnd adds what can be done in a step of the end phase.
-func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat, phase string) []rules.Command {
-	list = append(list, Done{bySeat{seat}})
-	hands := &b.s.Sides[seat].Hands
-	switch phase {
-	case phaseScore:
-		for _, k := range hands[objectiveDeck] {
-			if b.scorable(k) {
-				list = append(list, b.cards[k].commands.score)
+		for i := range b.fighters {
+			if b.mayBear(k, i) && !yield(i) {
+				return
 			}
 		}
-	case phaseObjDiscard, phasePowDiscard:
-		for _, k := range hands[discardDecks[phase]] {
-			list = append(list, b.cards[k].commands.discard)
-		}
-	case phaseUpgrades:
-		for _, k := range hands[powerDeck] {
-			list = b.legalBearers(list, seat, k)
-		}
+	}
+}
+
+// legalBearers adds the upgrades of a card for each fighter that can have it.
+func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []rules.Command {
+	for i := range b.bearers(k) {
+		list = append(list, PlayUpgrade{fighterCommand{bySeat{seat}, b.id(i)}, b.cards[k].ID})
 	}
 	return list
 }
 
-// discardDecks are the decks whose cards are discarded in a step of the end phase.
-var discardDecks = map[string]int{phaseObjDiscard: objectiveDeck, phasePowDiscard: powerDeck}
+// endDecks are the decks whose cards are used in each step of the end phase.
+var endDecks = map[string]int{phaseScore: objectiveDeck, phaseObjDiscard: objectiveDeck, phaseUpgrades: powerDeck, phasePowDiscard: powerDeck}
+
+// usableAtEnd reports whether a card of a hand can be used in a step of the end phase.
+func (b *Battle) usableAtEnd(k int16, phase string) bool {
+	switch phase {
+	case phaseScore:
+		return b.scorable(k)
+	case phaseUpgrades:
+		for range b.bearers(k) {
+			return true
+		}
+		return false
+	}
+	return true
+}
+
+// legalEnd adds what can be done in the present step of the end phase.
+func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat) []rules.Command {
+	list = append(list, Done{bySeat{seat}})
+	for _, k := range b.s.Sides[seat].Hands[endDecks[b.s.Phase]] {
+		switch {
+		case !b.usableAtEnd(k, b.s.Phase):
+		case b.s.Phase == phaseScore:
+			list = append(list, Score{bySeat{seat}, b.cards[k].ID})
+		case b.s.Phase == phaseUpgrades:
+			list = b.legalBearers(list, seat, k)
+		default:
+			list = append(list, Discard{bySeat{seat}, b.cards[k].ID})
+		}
+	}
+	return list
+}

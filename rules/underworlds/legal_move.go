@@ -9,14 +9,26 @@ import (
 // moveAction is an action that includes a move, with the cells in which the move can end. A
 // charge also needs a line of sight from there (see canAttackFrom).
 type moveAction struct {
-	kind, target, weapon int
+	sort, target, weapon int // sort is one of actionsMove, actionsCharge and actionsShock
 	ends                 hex.Set
 }
 
 // canAttackFrom reports whether the target of an action can be attacked from an end of its
 // move.
 func (b *Battle) canAttackFrom(o *moveAction, at int) bool {
-	return o.kind != kindCharge || b.sees(at, b.s.Fighters[o.target].At)
+	return o.sort != actionsCharge || b.sees(at, b.s.Fighters[o.target].At)
+}
+
+// moveCommand returns the command for an action of a fighter whose move ends in a cell.
+func (b *Battle) moveCommand(o *moveAction, i, at int) rules.Command {
+	d, end := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}, moveEnd{Hex: &b.hexes[at]}
+	switch o.sort {
+	case actionsMove:
+		return Move{d, end}
+	case actionsShock:
+		return Shock{d, end, b.id(o.target)}
+	}
+	return Charge{fighterCommand: d, moveEnd: end, Target: b.id(o.target), Weapon: o.weapon}
 }
 
 // moveActions adds what a fighter can do by moving, of the given sorts.
@@ -30,11 +42,11 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 		return list
 	}
 	if walks {
-		list = append(list, moveAction{kind: kindMove, ends: reached})
+		list = append(list, moveAction{sort: actionsMove, ends: reached})
 	}
-	add := func(kind, j, k, radius int) {
+	add := func(sort, j, k, radius int) {
 		if ends := reached.And(b.shape.disc(b.s.Fighters[j].At, radius)); !ends.Empty() {
-			list = append(list, moveAction{kind, j, k, ends})
+			list = append(list, moveAction{sort, j, k, ends})
 		}
 	}
 	var room [3]AttackAction
@@ -46,14 +58,14 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 	}
 	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 		if shocks && !b.staggered(j) {
-			add(kindShock, j, 0, 1)
+			add(actionsShock, j, 0, 1)
 		}
 		for k := range weapons {
 			radius := weapons[k].Range
 			if weapons[k].Keywords.Scything {
 				radius = min(radius, 1)
 			}
-			add(kindCharge, j, k, radius)
+			add(actionsCharge, j, k, radius)
 		}
 	}
 	return list
@@ -92,7 +104,7 @@ func (b *Battle) sampleFighterAction(i, sorts int, pick func(n int) int) rules.C
 			}
 			at := o.ends.Nth(n)
 			if b.canAttackFrom(o, at) {
-				return b.newCommand(o.kind, i, o.target, o.weapon, at)
+				return b.moveCommand(o, i, at)
 			}
 			o.ends.Remove(at)
 			break

@@ -1,6 +1,8 @@
 package underworlds
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/underworlds/ruling"
 )
@@ -32,10 +34,9 @@ func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
 	b.endRound(t)
 }
 
-// hasChoice reports whether a seat can do something in a step of the end phase besides ending
-// it.
+// hasChoice reports whether a seat can use a card in a step of the end phase.
 func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
-	return len(b.memo.keep(b.legalEnd(b.memo.list(), seat, phase))) > 1
+	return slices.ContainsFunc(b.s.Sides[seat].Hands[endDecks[phase]], func(k int16) bool { return b.usableAtEnd(k, phase) })
 }
 
 // scorable reports whether an objective card can be scored in the end phase (WU-END-2,
@@ -88,8 +89,8 @@ func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
 		t.Emit(Scored{seat, c.Card, b.cards[card].Glory, false})
 		t.Emit(GloryGained{seat, b.cards[card].Glory, "score"})
 	case Discard:
-		deck, discards := discardDecks[b.s.Phase]
-		if !discards {
+		deck := endDecks[b.s.Phase]
+		if b.s.Phase != phaseObjDiscard && b.s.Phase != phasePowDiscard {
 			return b.wrongPhase()
 		}
 		if _, fault := b.inHand(seat, deck, c.Card); fault != nil {

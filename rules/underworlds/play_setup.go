@@ -57,7 +57,10 @@ func (b *Battle) boardOf(id string) int {
 // table without a name.
 func (b *Battle) chooseBoard(id string) (int, *rules.Fault) {
 	k := b.boardOf(id)
-	return k, rules.FaultIf(k < 0 && !(b.measured && id == ""), rules.Faultf(rules.OutOfRange, "board", "no board %q", id))
+	if k < 0 && !(b.measured && id == "") {
+		return k, rules.Faultf(rules.OutOfRange, "board", "no board %q", id)
+	}
+	return k, nil
 }
 
 // rollOffPurposes are the purposes of roll-offs by the phase that begins with them.

@@ -31,7 +31,7 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	case phasePower:
 		return b.samplePowerStep(seat, pick)
 	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
-		return randomOf(b.memo.keep(b.legalEnd(b.memo.list(), seat, b.s.Phase)), pick)
+		return randomOf(b.memo.keep(b.legalEnd(b.memo.list(), seat)), pick)
 	}
 	return randomOf(b.Legal(), pick)
 }
@@ -61,7 +61,7 @@ func randomOf(legal []rules.Command, pick func(n int) int) rules.Command {
 func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Command {
 	left := b.unplaced(seat)
 	i, free := left[pick(len(left))], b.freeStarts(seat)
-	return b.newCommand(kindPlace, i, 0, 0, free.Nth(pick(free.Len())))
+	return b.placeCommand(i, free.Nth(pick(free.Len())))
 }
 
 // playerActionShare makes one in eight sampled activations an action of the player.

@@ -22,7 +22,6 @@ type fixed struct {
 	decks    [2][2][]int16       // by seat: objective and power cards
 	boards   []BoardSide
 	options  optionSwitches
-	cache    commandCache
 	measured bool // on a measured table the players state where fighters stand
 
 	mu            sync.Mutex
@@ -37,7 +36,6 @@ type fighterInfo struct {
 	seat     rules.Seat
 	profile  Profile
 	marks    []string
-	guard    rules.Command
 	inspires func(b *Battle, i, n int) bool // its Inspire condition; nil for one that waits for an event
 	reacts   [2]*effect                     // effect of the reaction on either face, plain and Inspired
 }
@@ -45,11 +43,10 @@ type fighterInfo struct {
 // deckCard is a card of a player's deck.
 type deckCard struct {
 	DeckCard
-	seat     rules.Seat
-	effect   *effect // of a power card that has one
-	n        int
-	surge    bool
-	commands cardCommands
+	seat   rules.Seat
+	effect *effect // of a power card that has one
+	n      int
+	surge  bool
 }
 
 // fixedCache keeps the latest setups, because decoding one takes longer than a battle.
@@ -143,15 +140,10 @@ func newFixed(s rules.Setup) (*fixed, error) {
 			return nil, fault
 		}
 	}
-	f.makeCommands()
 	if f.measured {
 		return f, nil
 	}
-	if err := f.checkBoards(); err != nil {
-		return nil, err
-	}
-	f.cache = f.newCommandCache()
-	return f, nil
+	return f, f.checkBoards()
 }
 
 // addRoster reads the fighters and cards of one player.
@@ -187,7 +179,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 		for _, m := range u.Marks {
 			applyMark(&fighters[i], m)
 		}
-		card := fighterInfo{id: u.ID, name: u.Name, seat: seat, profile: fighters[i], marks: u.Marks, guard: Guard{fighterCommand{bySeat{seat}, u.ID}}, inspires: inspirations[fighters[i].Inspire.ID]}
+		card := fighterInfo{id: u.ID, name: u.Name, seat: seat, profile: fighters[i], marks: u.Marks, inspires: inspirations[fighters[i].Inspire.ID]}
 		for side, face := range [2]*Face{&card.profile.Plain, &card.profile.Inspired} {
 			if face.Reaction != nil {
 				card.reacts[side] = effects[face.Reaction.ID]

@@ -135,32 +135,29 @@ func (o RollOffInput) compare(faces []int) (winner Player, by int) {
 	return "", 0
 }
 
-var rollOffLabels = slices.Concat(slices.Repeat([]string{"roll-off-a"}, rollOffDice), slices.Repeat([]string{"roll-off-b"}, rollOffDice))
+// rollOffOnce is the roll of all eight dice, a's first.
+var rollOffOnce = dice.Roll{
+	Why: "roll-off-a", Labels: slices.Concat(slices.Repeat([]string{"roll-off-a"}, rollOffDice), slices.Repeat([]string{"roll-off-b"}, rollOffDice)),
+	N: 2 * rollOffDice, Sides: 6, Seats: slices.Concat(slices.Repeat([]int{0}, rollOffDice), slices.Repeat([]int{1}, rollOffDice)),
+	Read: dice.Pool, Cuts: []int{singleSupport, 3, Critical}, PoolSizes: []int{rollOffDice, rollOffDice},
+}
 
-var (
-	rollOffClasses   = []int{singleSupport, 3, Critical}
-	rollOffPoolSizes = []int{rollOffDice, rollOffDice}
-	rollOffSeats     = slices.Concat(slices.Repeat([]int{0}, rollOffDice), slices.Repeat([]int{1}, rollOffDice))
-)
-
-// attempt returns the roll of all eight dice.
+// attempt returns the roll with what decides it.
 func (o RollOffInput) attempt() dice.Roll {
-	return dice.Roll{
-		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats,
-		Read: dice.Pool, Cuts: rollOffClasses, PoolSizes: rollOffPoolSizes,
-		CacheKey: fmt.Sprint("underworlds roll-off ", o.DoubleFirst, o.bonusFor()),
-		Until: func(faces []int) bool {
-			winner, _ := o.compare(faces)
-			return winner != ""
-		},
-		ClassOf: func(faces []int) int {
-			winner, by := o.compare(faces)
-			if winner == "b" {
-				by += len(decidingSymbols)
-			}
-			return by
-		},
+	r := rollOffOnce
+	r.CacheKey = fmt.Sprint("underworlds roll-off ", o.DoubleFirst, o.bonusFor())
+	r.Until = func(faces []int) bool {
+		winner, _ := o.compare(faces)
+		return winner != ""
 	}
+	r.ClassOf = func(faces []int) int {
+		winner, by := o.compare(faces)
+		if winner == "b" {
+			by += len(decidingSymbols)
+		}
+		return by
+	}
+	return r
 }
 
 // resolve rolls until a player wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh dice whatever
@@ -186,7 +183,10 @@ func (o RollOffInput) resolve(c *rules.Roller) rollOffResult {
 // Decide returns only the winner, the deciding symbols and the number of attempts of the
 // roll-off.
 func (o RollOffInput) Decide(c *rules.Roller) (winner Player, by string, attempts int) {
-	once := o.attempt()
+	once := rollOffOnce
+	if c.ForOdds() {
+		once = o.attempt()
+	}
 	for winner == "" {
 		attempts++
 		var n int
@@ -249,11 +249,9 @@ func (o RollOffInput) check() *rules.Fault {
 
 // meanAttempts returns how many attempts a roll-off needs on average.
 func (o RollOffInput) meanAttempts() float64 {
-	once := o.attempt()
-	once.Until, once.ClassOf, once.CacheKey = nil, nil, ""
 	decided, err := odds.Of(func(src dice.Source) (bool, error) {
 		return rules.RunRule(src, func(c *rules.Roller) bool {
-			winner, _ := o.compare(c.Throw(once))
+			winner, _ := o.compare(c.Throw(rollOffOnce))
 			return winner != ""
 		})
 	})
