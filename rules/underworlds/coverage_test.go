@@ -40,8 +40,7 @@ func TestEveryRuleIsAccountedFor(t *testing.T) {
 	var tests strings.Builder
 	files, _ := filepath.Glob("*_test.go")
 	rulings, _ := filepath.Glob("ruling/*_test.go")
-	files = append(files, rulings...)
-	for _, f := range files {
+	for _, f := range slices.Concat(files, rulings) {
 		source, err := os.ReadFile(f)
 		if err != nil {
 			t.Fatal(err)

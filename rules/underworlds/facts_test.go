@@ -53,6 +53,14 @@ func (s *arrangedBattle) refused(command string) *rules.Fault {
 	return fault
 }
 
+// wantRefused expects a rule to forbid a command by a field.
+func (s *arrangedBattle) wantRefused(command, rule, field string) {
+	s.t.Helper()
+	if f := s.refused(command); f.Rule != rule || f.Field != field {
+		s.t.Errorf("%s: got %v at %s, want %s at %s", command, f, f.Field, rule, field)
+	}
+}
+
 // TestMeasuredAttack attacks a target with the facts that the players state: a supporter on
 // each side, no room, and where the fighters stand afterwards.
 func TestMeasuredAttack(t *testing.T) {
@@ -107,9 +115,7 @@ func TestMeasuredFactsMustAgree(t *testing.T) {
 		{`{"kind":"shock","by":0,"fighter":"a1","target":"b2","stand":{}}`, "WU-STUN-1", "target"},
 		{`{"kind":"charge","by":0,"fighter":"a1","target":"b2","stand":{},"aim":{"distance":1}}`, "WU-HEX-7", "aim.distance"},
 	} {
-		if f := s.refused(c.command); f.Rule != c.rule || f.Field != c.field {
-			t.Errorf("%s: got %v at %s, want %s at %s", c.command, f, f.Field, c.rule, c.field)
-		}
+		s.wantRefused(c.command, c.rule, c.field)
 	}
 }
 
@@ -142,9 +148,7 @@ func TestBoardBearsFactsOut(t *testing.T) {
 		{`{"kind":"move","by":0,"fighter":"a1","hex":[3,3],"stand":{"beside":["a2"]}}`, "WU-HEX-7", "stand.beside"},
 		{`{"kind":"move","by":0,"fighter":"a1"}`, "", "hex"},
 	} {
-		if f := s.refused(c.command); f.Rule != c.rule || f.Field != c.field {
-			t.Errorf("%s: got %v at %s, want %s at %s", c.command, f, f.Field, c.rule, c.field)
-		}
+		s.wantRefused(c.command, c.rule, c.field)
 	}
 	events, _ := s.play(attack+`{"distance":1,"supporters":1,"target_supporters":0}}`, []int{0}, 4, 3, 3)
 	if j := first[underworlds.AttackJudged](t, events); j.Result != "hit" {

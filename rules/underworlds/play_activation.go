@@ -93,16 +93,22 @@ func (b *Battle) actorOf(i int) ruling.Actor {
 	return a
 }
 
+// ownFighter returns the fighter of a seat with an id.
+func (b *Battle) ownFighter(by rules.Seat, id string) (int, *rules.Fault) {
+	i := b.find(id)
+	if i < 0 {
+		return i, rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", id)
+	}
+	return i, rules.ForbidIf(b.fighters[i].seat != by, "WU-ACT-1", "fighter", "is not yours")
+}
+
 // playFighterAction carries out the activation of a fighter.
 func (b *Battle) playFighterAction(t *rules.Turn, by rules.Seat, name string, d action) *rules.Fault {
-	i := b.find(name)
-	switch {
-	case i < 0:
-		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", name)
-	case b.fighters[i].seat != by:
-		return rules.Breaks("WU-ACT-1", "fighter", "is not yours")
+	i, fault := b.ownFighter(by, name)
+	if fault == nil {
+		fault = b.checkAction(i, d)
 	}
-	if fault := b.checkAction(i, d); fault != nil {
+	if fault != nil {
 		return fault
 	}
 	t.Emit(Activated{by, name, d.action})

@@ -44,17 +44,14 @@ func (b *Battle) legalActs(list []rules.Command, i int, d fighterCommand) []rule
 
 // playAct carries out a printed action (WU-ACT-6).
 func (b *Battle) playAct(t *rules.Turn, c Act) *rules.Fault {
-	i := b.find(c.Fighter)
-	switch {
-	case i < 0:
-		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
-	case b.fighters[i].seat != c.Seat:
-		return rules.Breaks("WU-ACT-1", "fighter", "is not yours")
+	i, fault := b.ownFighter(c.Seat, c.Fighter)
+	if fault != nil {
+		return fault
 	}
 	if list, _ := b.actorOf(i).Barred("act", false); len(list) > 0 {
 		return rules.Breaks(list[0], "fighter", "may not act now")
 	}
-	fault := rules.Breaks("WU-ACT-6", "card", "prints no action for that fighter")
+	fault = rules.Breaks("WU-ACT-6", "card", "prints no action for that fighter")
 	b.printedActionsOf(i, func(card string, e *effect, u *cardUse) {
 		if card != c.Card {
 			return

@@ -19,11 +19,7 @@ type rosterExtra struct {
 
 // readRoster decodes the fighters and decks of a roster.
 func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *rules.Fault) {
-	raw := r.Extra
-	if raw == nil {
-		raw = json.RawMessage("{}")
-	}
-	if fault = rules.Within("extra", rules.Decode(raw, &extra)); fault != nil {
+	if fault = decodeObject(r.Extra, "extra", &extra); fault != nil {
 		return nil, extra, fault
 	}
 	fighters = make([]Profile, len(r.Units))
@@ -47,6 +43,14 @@ func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *r
 		}
 	}
 	return fighters, extra, nil
+}
+
+// decodeObject decodes a field of a setup or roster, nil as an empty object.
+func decodeObject(raw json.RawMessage, path string, into any) *rules.Fault {
+	if raw == nil {
+		raw = json.RawMessage("{}")
+	}
+	return rules.Within(path, rules.Decode(raw, into))
 }
 
 // A part is a part of a pack or roster that can be checked; path is put before the field of a

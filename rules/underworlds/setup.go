@@ -1,7 +1,6 @@
 package underworlds
 
 import (
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -118,11 +117,7 @@ func newFixed(s rules.Setup) (*fixed, error) {
 		Boards []BoardSide `json:"boards" len:"0..16" distinct:"id" default:"[]"`
 		Cards  []DeckCard  `json:"cards" len:"0..1000" distinct:"id" default:"[]"`
 	}
-	raw := s.Field
-	if raw == nil {
-		raw = json.RawMessage("{}")
-	}
-	if fault := rules.Within("field", rules.Decode(raw, &field)); fault != nil {
+	if fault := decodeObject(s.Field, "field", &field); fault != nil {
 		return nil, fault
 	}
 	f.boards, f.shapes = field.Boards, shapesOf(field.Boards)
