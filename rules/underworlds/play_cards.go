@@ -118,8 +118,8 @@ func (e *effect) reactionAt(window string) *effect {
 }
 
 // asUpgrade makes a reaction the reaction of an upgrade.
-func (e *effect) asUpgrade(destroys bool) *effect {
-	e.kind, e.destroys = "upgrade", destroys
+func (e *effect) asUpgrade() *effect {
+	e.kind = "upgrade"
 	return e
 }
 
@@ -182,7 +182,7 @@ func init() {
 			func(b *Battle, u *cardUse, x *attackState) bool {
 				return x.attacker == u.fighter && x.succeeds && b.wounded(u.fighter)
 			},
-			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.heal(t, u.fighter, u.n) }).asUpgrade(false),
+			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.heal(t, u.fighter, u.n) }).asUpgrade(),
 		"ward": {
 			kind: "upgrade", window: ruling.WindowDamagePlaced, destroys: true,
 			usable: func(b *Battle, u *cardUse) bool { return u.step.actor == u.fighter && b.wounded(u.fighter) },
@@ -192,7 +192,7 @@ func init() {
 			func(b *Battle, u *cardUse, x *attackState) bool {
 				return x.target == u.fighter && !x.succeeds && b.canPush(u.fighter, 1)
 			},
-			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.push(t, u.seat, u.fighter, 1) }).asUpgrade(false),
+			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.push(t, u.seat, u.fighter, 1) }).asUpgrade(),
 	}
 	for _, what := range []string{"move", "wounds", "defence", "dice", "damage", "range", "grievous", "knockback", "cleave", "ensnare", "stagger", "flying"} {
 		effects[what] = addsTo("upgrade", what, "")
