@@ -33,6 +33,17 @@ func firstRepeated(names ...string) (at int, found bool) {
 	return 0, false
 }
 
+// firstFaultOf returns the first fault that check finds in a member of a list; at is the path
+// of the member.
+func firstFaultOf[T any](list string, members []T, check func(at string, member T) *rules.Fault) *rules.Fault {
+	for i, m := range members {
+		if f := check(rules.At(list, i), m); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 // sum adds up modifiers.
 func sum(ns []int) int {
 	total := 0

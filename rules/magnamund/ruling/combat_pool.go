@@ -33,37 +33,20 @@ type CombatPoolResult struct {
 }
 
 func (s CombatPoolInput) check() *rules.Fault {
-	if f := rules.RepeatedID("targets", s.Targets, func(q PoolTarget) string { return q.ID }); f != nil {
-		return f
-	}
-	for i, a := range s.Attackers {
-		if a.Unit != s.Attackers[0].Unit {
-			return rules.Breaks("MG-CPOOL-2", rules.At("attackers", i)+".unit", "all attackers are of one unit")
-		}
-	}
-	if f := rules.FirstFault(
+	return rules.FirstFault(
+		rules.RepeatedID("targets", s.Targets, func(q PoolTarget) string { return q.ID }),
+		firstFaultOf("attackers", s.Attackers, func(at string, a Pooled) *rules.Fault {
+			return rules.ForbidIf(a.Unit != s.Attackers[0].Unit, "MG-CPOOL-2", at+".unit", "all attackers are of one unit")
+		}),
 		rules.ForbidIf(hasDifferent(s.TargetArmours), "MG-CPOOL-2", "target_armours", "the targets are not armoured alike"),
 		rules.ForbidIf(hasDifferent(s.TargetCovers), "MG-CPOOL-2", "target_covers", "the targets are not covered alike"),
-	); f != nil {
-		return f
-	}
-	for i, t := range s.Targets {
-		if t.Veiled {
-			return rules.Breaks("MG-SPELL-4", rules.At("targets", i)+".veiled", "a veiled piece cannot be attacked")
-		}
-	}
-	if f := rules.FirstFault(
+		firstFaultOf("targets", s.Targets, func(at string, t PoolTarget) *rules.Fault {
+			return rules.ForbidIf(t.Veiled, "MG-SPELL-4", at+".veiled", "a veiled piece cannot be attacked")
+		}),
 		rules.ForbidIf(s.TargetStunned && len(s.Targets) > 1, "MG-CBT-6", "target_stunned", "only a single target counts as stunned"),
 		rules.ForbidIf(s.SecretParry && (len(s.Targets) != 1 || s.Targets[0].Category != "hero"), "MG-HERO-7", "secret_parry", "only a hero alone parries so"),
-	); f != nil {
-		return f
-	}
-	for i, t := range s.Targets {
-		if f := t.check(rules.At("targets", i)); f != nil {
-			return f
-		}
-	}
-	return nil
+		firstFaultOf("targets", s.Targets, func(at string, t PoolTarget) *rules.Fault { return t.check(at) }),
+	)
 }
 
 // Resolve throws for the hits; each hits the first target that is still alive (MG-CPOOL-3,

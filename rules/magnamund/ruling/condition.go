@@ -130,7 +130,6 @@ func (p conditionInput) resolve() conditionResult {
 	return a
 }
 
-var troopStateRuling = rules.CheckedRuling("piece-state",
+var troopStateRuling = rules.DicelessRuling("piece-state",
 	"MG-WND-4 MG-WND-5 MG-WND-6 MG-WND-7 MG-BLIND-1 MG-R-4 MG-SHEET-2 MG-SHEET-3 MG-MOVE-11 MG-PHASE-2 MG-FIRE-1 MG-MOR-1 MG-KAI-9 MG-HERO-7 "+
-		"MG-EVIL-3 MG-SPELL-4 MG-SPELL-10 MG-AMB-24 MG-AMB-25 MG-AMB-26 MG-AMB-35", "", conditionInput.check,
-	func(_ *rules.Roller, p conditionInput) conditionResult { return p.resolve() })
+		"MG-EVIL-3 MG-SPELL-4 MG-SPELL-10 MG-AMB-24 MG-AMB-25 MG-AMB-26 MG-AMB-35", conditionInput.check, conditionInput.resolve)

@@ -58,38 +58,17 @@ var severities = [...]string{"light", "wound", "serious", "critical"}
 
 // Worsen returns the wound changed by a number of steps of severity, nil below light.
 func (w Wound) Worsen(steps int) *Wound {
-	for i, s := range severities {
-		if s == w.Severity {
-			i += steps
-			if i < 0 {
-				return nil
-			}
-			return &Wound{w.Location, severities[min(i, 3)]}
-		}
+	i := slices.Index(severities[:], w.Severity) + steps
+	if i < 0 {
+		return nil
 	}
-	panic("magnamund: severity " + w.Severity)
+	return &Wound{w.Location, severities[min(i, 3)]}
 }
 
 // EffectOf returns the effect of a wound by the table.
 func (t *DamageTable) EffectOf(w Wound) WoundEffect {
-	row := &t.Body
-	switch w.Location {
-	case "head":
-		row = &t.Head
-	case "legs":
-		row = &t.Legs
-	case "arms":
-		row = &t.Arms
-	}
-	switch w.Severity {
-	case "light":
-		return row.Light
-	case "wound":
-		return row.Wound
-	case "serious":
-		return row.Serious
-	}
-	return row.Critical
+	row := [...]*damageRow{&t.Head, &t.Legs, &t.Arms, &t.Body}[slices.Index(locations[:], w.Location)]
+	return *[...]*WoundEffect{&row.Light, &row.Wound, &row.Serious, &row.Critical}[slices.Index(severities[:], w.Severity)]
 }
 
 // The lowest rolls of the bands of severity and location, after the first (MG-WND-2,
@@ -100,7 +79,8 @@ var (
 	locations     = [...]string{"head", "legs", "arms", "body"}
 )
 
-func bandOf(roll int, bands [3]int) int {
+// bandOf is the index of the band of a roll; bands holds the lowest rolls after the first one.
+func bandOf(roll int, bands []int) int {
 	i := 0
 	for i < len(bands) && roll >= bands[i] {
 		i++
@@ -213,8 +193,8 @@ func (b HitSource) woundRoll(c *rules.Roller, v Victim, fine bool) (r WoundRecor
 		r.LocationRoll = c.Pool("location", 1, 100, places...)[0]
 	}
 	r.SeverityTotal = min(100, r.SeverityRoll+m)
-	r.Severity = severities[bandOf(r.SeverityTotal, severityBands)]
-	r.Location = locations[bandOf(r.LocationRoll, locationBands)]
+	r.Severity = severities[bandOf(r.SeverityTotal, severityBands[:])]
+	r.Location = locations[bandOf(r.LocationRoll, locationBands[:])]
 	table, name := v.table()
 	r.Table = name
 	if r.IgnoredBy = b.ignored(v, r.Severity); r.IgnoredBy == "none" {

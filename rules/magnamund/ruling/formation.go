@@ -47,13 +47,15 @@ func CohesionReach(rule string) int {
 }
 
 type cohesionInput struct {
-	Rule     string `json:"rule" in:"standard|open-order" default:"\"standard\""`
-	Category string `json:"category" in:"soldier|hero|kai-lord|magician|monster" default:"\"soldier\""`
-	Moment   string `json:"moment" in:"end-of-movement|after-losses" default:"\"end-of-movement\""`
-	Troops   []struct {
-		ID    string      `json:"id" in:"1..64"`
-		Cells []grid.Cell `json:"cells" len:"1..2"`
-	} `json:"pieces" len:"1..200"`
+	Rule     string          `json:"rule" in:"standard|open-order" default:"\"standard\""`
+	Category string          `json:"category" in:"soldier|hero|kai-lord|magician|monster" default:"\"soldier\""`
+	Moment   string          `json:"moment" in:"end-of-movement|after-losses" default:"\"end-of-movement\""`
+	Troops   []cohesionTroop `json:"pieces" len:"1..200"`
+}
+
+type cohesionTroop struct {
+	ID    string      `json:"id" in:"1..64"`
+	Cells []grid.Cell `json:"cells" len:"1..2"`
 }
 
 type cohesionResult struct {
@@ -66,10 +68,8 @@ type cohesionResult struct {
 }
 
 func (in cohesionInput) check() *rules.Fault {
-	var ids []string
 	held := map[grid.Cell]bool{}
 	for i, p := range in.Troops {
-		ids = append(ids, p.ID)
 		if len(p.Cells) == 2 && !grid.ShareSide(p.Cells[0], p.Cells[1]) {
 			return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".cells", "the two cells do not share a side")
 		}
@@ -80,10 +80,7 @@ func (in cohesionInput) check() *rules.Fault {
 			held[c] = true
 		}
 	}
-	if i, found := firstRepeated(ids...); found {
-		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
-	}
-	return nil
+	return rules.RepeatedID("pieces", in.Troops, func(p cohesionTroop) string { return p.ID })
 }
 
 var cohesionRuling = rules.CheckedRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3 MG-COH-4 MG-COH-5 MG-AMB-14 MG-AMB-15", "", cohesionInput.check,
@@ -93,12 +90,7 @@ var cohesionRuling = rules.CheckedRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3
 			troops[i] = p.Cells
 		}
 		groups := cohesionGroupsOf(troops, CohesionReach(in.Rule))
-		largest := 0
-		for g := range groups {
-			if len(groups[g]) > len(groups[largest]) {
-				largest = g
-			}
-		}
+		largest := slices.MaxFunc(groups, func(g, h []int) int { return len(g) - len(h) })
 		r := cohesionResult{Required: in.Category == "soldier", Cohesive: len(groups) == 1, RepairDue: "none"}
 		for _, members := range groups {
 			var ids []string
@@ -108,7 +100,7 @@ var cohesionRuling = rules.CheckedRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3
 			r.Groups = append(r.Groups, ids)
 		}
 		for i, p := range in.Troops {
-			if !slices.Contains(groups[largest], i) {
+			if !slices.Contains(largest, i) {
 				r.Stray = append(r.Stray, p.ID)
 			}
 		}

@@ -147,11 +147,13 @@ func readSpell(tree any) (spellInput, error) {
 }
 
 type dealInput struct {
-	Magicians []struct {
-		ID     string `json:"id" in:"1..64"`
-		Spells int    `json:"spells" in:"0..60"`
-	} `json:"magicians" len:"1..20"`
-	Deck Deck `json:"deck" default:"{\"fireball\":3,\"battle-madness\":3,\"enchanted-aim\":3,\"veil-of-protection\":3,\"heal\":3,\"doom-and-despair\":3,\"lightning\":3,\"rust\":3,\"spell-theft\":3,\"wings-of-ether\":3}"`
+	Magicians []dealtMagician `json:"magicians" len:"1..20"`
+	Deck      Deck            `json:"deck" default:"{\"fireball\":3,\"battle-madness\":3,\"enchanted-aim\":3,\"veil-of-protection\":3,\"heal\":3,\"doom-and-despair\":3,\"lightning\":3,\"rust\":3,\"spell-theft\":3,\"wings-of-ether\":3}"`
+}
+
+type dealtMagician struct {
+	ID     string `json:"id" in:"1..64"`
+	Spells int    `json:"spells" in:"0..60"`
 }
 
 // Deck is the number of copies of each spell card (ruling MG-AMB-50).
@@ -194,16 +196,14 @@ type dealResult struct {
 }
 
 func (in dealInput) check() *rules.Fault {
-	var ids []string
 	wanted := 0
 	for _, m := range in.Magicians {
-		ids = append(ids, m.ID)
 		wanted += m.Spells
 	}
-	if i, found := firstRepeated(ids...); found {
-		return rules.Faultf(rules.OutOfRange, rules.At("magicians", i)+".id", "%q is there twice", ids[i])
-	}
-	return rules.ForbidIf(wanted > len(in.Deck.Cards()), "MG-MAG-4", "magicians", "the deck does not hold so many cards")
+	return rules.FirstFault(
+		rules.RepeatedID("magicians", in.Magicians, func(m dealtMagician) string { return m.ID }),
+		rules.ForbidIf(wanted > len(in.Deck.Cards()), "MG-MAG-4", "magicians", "the deck does not hold so many cards"),
+	)
 }
 
 var dealSpellsRuling = rules.CheckedRuling("deal-spells", "MG-MAG-4 MG-R-18 MG-AMB-50", "", dealInput.check,

@@ -1,6 +1,22 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// aimedInput is a spell on a target that the caster must see.
+type aimedInput struct {
+	CastInput
+	Distance     int  `json:"distance" in:"0..200"`
+	Visible      bool `json:"visible" default:"true"`
+	TargetVeiled bool `json:"target_veiled" default:"false"`
+}
+
+func (s *aimedInput) check() *rules.Fault {
+	return rules.FirstFault(s.CastInput.check(), s.checkAim(s.Distance, s.Visible))
+}
 
 // bystander is a troop of the caster's side that a failed fireball may hit.
 type bystander struct {
@@ -12,12 +28,9 @@ type bystander struct {
 }
 
 type fireballInput struct {
-	CastInput
-	Distance     int         `json:"distance" in:"0..200"`
-	Visible      bool        `json:"visible" default:"true"`
-	TargetVeiled bool        `json:"target_veiled" default:"false"`
-	Target       Victim      `json:"target"`
-	Friends      []bystander `json:"friends" len:"0..200" default:"[]"`
+	aimedInput
+	Target  Victim      `json:"target"`
+	Friends []bystander `json:"friends" len:"0..200" default:"[]"`
 }
 
 // spellHitResult is what the results of fireball and lightning have in addition.
@@ -42,20 +55,12 @@ func (r *spellHitResult) hitBySpell(c *rules.Roller, hitTroop string, who Victim
 }
 
 func (f *fireballInput) check() *rules.Fault {
-	if fault := rules.FirstFault(
+	return rules.FirstFault(
 		rules.RepeatedID("friends", f.Friends, func(b bystander) string { return b.ID }),
-		f.CastInput.check(),
-		f.checkAim(f.Distance, f.Visible),
+		f.aimedInput.check(),
 		f.Target.check("target"),
-	); fault != nil {
-		return fault
-	}
-	for i, b := range f.Friends {
-		if fault := b.Victim.check(rules.At("friends", i)); fault != nil {
-			return fault
-		}
-	}
-	return nil
+		firstFaultOf("friends", f.Friends, func(at string, b bystander) *rules.Fault { return b.Victim.check(at) }),
+	)
 }
 
 // nearest returns the friend nearest to the target except the caster, or nil.
@@ -106,13 +111,10 @@ func (l *lightningInput) resolve(c *rules.Roller) any {
 }
 
 type rustInput struct {
-	CastInput
-	Distance     int    `json:"distance" in:"0..200"`
-	Visible      bool   `json:"visible" default:"true"`
-	TargetVeiled bool   `json:"target_veiled" default:"false"`
-	TargetKind   string `json:"target_kind" in:"hero|unit"`
-	Armour       string `json:"armour" in:"none|mail|plate"`
-	Shield       bool   `json:"shield" default:"false"`
+	aimedInput
+	TargetKind string `json:"target_kind" in:"hero|unit"`
+	Armour     string `json:"armour" in:"none|mail|plate"`
+	Shield     bool   `json:"shield" default:"false"`
 }
 
 type rustResult struct {
@@ -120,10 +122,6 @@ type rustResult struct {
 	MoraleCheck bool   `json:"morale_check"`
 	ArmourAfter string `json:"armour_after"`
 	ShieldAfter bool   `json:"shield_after"`
-}
-
-func (u *rustInput) check() *rules.Fault {
-	return rules.FirstFault(u.CastInput.check(), u.checkAim(u.Distance, u.Visible))
 }
 
 // resolve removes the target's armour; shields stay (MG-SPELL-8).
@@ -140,15 +138,17 @@ func (u *rustInput) resolve(c *rules.Roller) any {
 
 type doomInput struct {
 	CastInput
+	Distance         int            `json:"distance" in:"0..200"`
+	Visible          bool           `json:"visible" default:"true"`
+	Unit             string         `json:"unit" in:"1..64"`
+	MoraleStepPassed bool           `json:"morale_step_passed" default:"false"`
+	FriendlyUnits    []friendlyUnit `json:"friendly_units" len:"0..100" default:"[]"`
+}
+
+type friendlyUnit struct {
+	ID               string `json:"id" in:"1..64"`
 	Distance         int    `json:"distance" in:"0..200"`
-	Visible          bool   `json:"visible" default:"true"`
-	Unit             string `json:"unit" in:"1..64"`
 	MoraleStepPassed bool   `json:"morale_step_passed" default:"false"`
-	FriendlyUnits    []struct {
-		ID               string `json:"id" in:"1..64"`
-		Distance         int    `json:"distance" in:"0..200"`
-		MoraleStepPassed bool   `json:"morale_step_passed" default:"false"`
-	} `json:"friendly_units" len:"0..100" default:"[]"`
 }
 
 type doomResult struct {
@@ -173,19 +173,14 @@ func (d *doomInput) check() *rules.Fault {
 func (d *doomInput) resolve(c *rules.Roller) any {
 	r := doomResult{CastResult: d.Throw(c)}
 	passed := d.MoraleStepPassed
-	if r.Success {
+	switch {
+	case r.Success:
 		r.Tests = orNull(d.Unit)
-	} else {
-		least := -1
-		for i, u := range d.FriendlyUnits {
-			if least < 0 || u.Distance < d.FriendlyUnits[least].Distance {
-				least = i
-			}
-		}
-		if least < 0 {
-			return r
-		}
-		r.Tests, passed = orNull(d.FriendlyUnits[least].ID), d.FriendlyUnits[least].MoraleStepPassed
+	case len(d.FriendlyUnits) == 0:
+		return r
+	default:
+		nearest := slices.MinFunc(d.FriendlyUnits, func(u, v friendlyUnit) int { return u.Distance - v.Distance })
+		r.Tests, passed = orNull(nearest.ID), nearest.MoraleStepPassed
 	}
 	r.Outcome, r.TestMoment = "test", "morale-step"
 	if passed {

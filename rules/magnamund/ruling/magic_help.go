@@ -1,15 +1,28 @@
 package ruling
 
-import "oriflamme/rules"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// touchInput is a spell on a target that the caster need not see.
+type touchInput struct {
+	CastInput
+	Distance     int  `json:"distance" in:"0..200"`
+	TargetVeiled bool `json:"target_veiled" default:"false"`
+}
+
+func (s *touchInput) check() *rules.Fault {
+	return rules.FirstFault(s.CastInput.check(), s.checkAim(s.Distance, true))
+}
 
 // doublingInput is Battle Madness or Enchantment of Precision.
 type doublingInput struct {
-	CastInput
-	Distance     int    `json:"distance" in:"0..200"`
-	TargetVeiled bool   `json:"target_veiled" default:"false"`
-	Turn         int    `json:"turn" in:"1..1000"`
-	Phase        string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
-	StepBegun    bool   `json:"step_begun" default:"false"`
+	touchInput
+	Turn      int    `json:"turn" in:"1..1000"`
+	Phase     string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
+	StepBegun bool   `json:"step_begun" default:"false"`
 }
 
 type doublingResult struct {
@@ -18,26 +31,14 @@ type doublingResult struct {
 	AppliesTurn  *int   `json:"applies_turn"`
 }
 
-func (f *doublingInput) check() *rules.Fault {
-	return rules.FirstFault(f.CastInput.check(), f.checkAim(f.Distance, true))
-}
-
 // NextPhase is the next of the wanted phases to begin for a side: the current one if its
 // step has not begun, otherwise one later in this turn or in the next (ruling MG-AMB-36).
 // when is the number of its turn.
 func NextPhase(turn int, now string, started bool, wanted ...string) (phase string, when int) {
-	at := 0
-	for Phases[at] != now {
-		at++
-	}
-	if started {
-		at++
-	}
-	for ; at < len(Phases); at++ {
-		for _, w := range wanted {
-			if Phases[at] == w {
-				return w, turn
-			}
+	at := slices.Index(Phases[:], now) + rules.BoolToInt(started)
+	for _, next := range Phases[at:] {
+		if slices.Contains(wanted, next) {
+			return next, turn
 		}
 	}
 	return wanted[0], turn + 1
@@ -59,20 +60,14 @@ func (f *doublingInput) resolve(c *rules.Roller) any {
 }
 
 type veilInput struct {
-	CastInput
-	Distance     int  `json:"distance" in:"0..200"`
-	TargetVeiled bool `json:"target_veiled" default:"false"`
-	Turn         int  `json:"turn" in:"1..1000"`
+	touchInput
+	Turn int `json:"turn" in:"1..1000"`
 }
 
 type veilResult struct {
 	CastResult
 	ProtectedTurns []int `json:"protected_turns"`
 	FreeFromTurn   *int  `json:"free_from_turn"`
-}
-
-func (v *veilInput) check() *rules.Fault {
-	return rules.FirstFault(v.CastInput.check(), v.checkAim(v.Distance, true))
 }
 
 // resolve protects the target for three turns (MG-SPELL-4).
@@ -90,9 +85,7 @@ func (v *veilInput) resolve(c *rules.Roller) any {
 }
 
 type healInput struct {
-	CastInput
-	Distance        int    `json:"distance" in:"0..200"`
-	TargetVeiled    bool   `json:"target_veiled" default:"false"`
+	touchInput
 	PatientCategory string `json:"patient_category" in:"soldier|hero|kai-lord|magician|monster"`
 	Wound           *Wound `json:"wound" default:"-"`
 }
@@ -104,8 +97,7 @@ type healResult struct {
 
 func (h *healInput) check() *rules.Fault {
 	return rules.FirstFault(
-		h.CastInput.check(),
-		h.checkAim(h.Distance, true),
+		h.touchInput.check(),
 		rules.ForbidIf(h.PatientCategory == "soldier" || h.PatientCategory == "monster", "MG-SPELL-5", "patient_category", "only heroes are healed so"),
 	)
 }
@@ -133,22 +125,15 @@ func (h *healInput) resolve(c *rules.Roller) any {
 }
 
 type theftInput struct {
-	CastInput
-	Distance     int  `json:"distance" in:"0..200"`
-	Visible      bool `json:"visible" default:"true"`
-	TargetVeiled bool `json:"target_veiled" default:"false"`
-	CasterCards  int  `json:"caster_cards" in:"1..60"` // with the card of this spell
-	VictimCards  int  `json:"victim_cards" in:"0..60"`
+	aimedInput
+	CasterCards int `json:"caster_cards" in:"1..60"` // with the card of this spell
+	VictimCards int `json:"victim_cards" in:"0..60"`
 }
 
 type theftResult struct {
 	CastResult
 	CasterCardsAfter int `json:"caster_cards_after"`
 	VictimCardsAfter int `json:"victim_cards_after"`
-}
-
-func (t *theftInput) check() *rules.Fault {
-	return rules.FirstFault(t.CastInput.check(), t.checkAim(t.Distance, t.Visible))
 }
 
 // resolve moves one card to the caster or, after a failed roll, from the caster to the

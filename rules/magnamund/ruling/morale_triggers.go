@@ -1,6 +1,8 @@
 package ruling
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
 )
@@ -93,12 +95,9 @@ func (o MoraleInput) check() *rules.Fault {
 // metAura reports whether an aura of a kind makes the unit test its morale (ruling
 // MG-AMB-43).
 func (o MoraleInput) metAura(kind string) bool {
-	for _, a := range o.Auras {
-		if a.Kind == kind && !a.CarriedOn && (a.InZoneEarlier || WithinDistance([]grid.Cell{a.Cell}, o.UnitCells, AuraRadius)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.Auras, func(a Aura) bool {
+		return a.Kind == kind && !a.CarriedOn && (a.InZoneEarlier || WithinDistance([]grid.Cell{a.Cell}, o.UnitCells, AuraRadius))
+	})
 }
 
 // Triggers lists what makes the unit test its morale, in the order of the sheet (MG-MOR-2).
@@ -164,18 +163,12 @@ func (o MoraleInput) Resolve() MoraleResult {
 	if r.TestDue = len(r.Triggers) > 0 && !o.TestedThisTurn; !r.TestDue {
 		return r
 	}
-	worst := r.Triggers[0]
-	for _, t := range r.Triggers {
-		if t.Modifier < worst.Modifier {
-			worst = t
-		}
-	}
+	worst := slices.MinFunc(r.Triggers, func(t, u trigger) int { return t.Modifier - u.Modifier })
 	r.WorstTrigger, r.TriggerModifier, r.Threat = orNull(worst.Trigger), worst.Modifier, orNull(ThreatBehind(worst.Trigger))
 	r.TotalModifier = worst.Modifier + rallyModifier*r.RallyHeroes + o.EarlierRoutModifier + sum(o.OtherModifiers)
 	return r
 }
 
-var moraleTriggersRuling = rules.CheckedRuling("morale-triggers",
-	"MG-MOR-1 MG-MOR-2 MG-MOR-3 MG-MOR-5 MG-HERO-1 MG-HERO-4 MG-EVIL-4 MG-SPELL-6 MG-DIST-4 MG-AMB-31 MG-AMB-33 MG-AMB-43 MG-AMB-49 MG-AMB-58", "",
-	MoraleInput.check,
-	func(_ *rules.Roller, o MoraleInput) MoraleResult { return o.Resolve() })
+var moraleTriggersRuling = rules.DicelessRuling("morale-triggers",
+	"MG-MOR-1 MG-MOR-2 MG-MOR-3 MG-MOR-5 MG-HERO-1 MG-HERO-4 MG-EVIL-4 MG-SPELL-6 MG-DIST-4 MG-AMB-31 MG-AMB-33 MG-AMB-43 MG-AMB-49 MG-AMB-58",
+	MoraleInput.check, MoraleInput.Resolve)

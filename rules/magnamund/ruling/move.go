@@ -108,6 +108,17 @@ func (m *Movement) Step(s *Step) *rules.Fault {
 	return m.forward(m.Place.Facing.Eighths(s.Turn), s.Turn != 0)
 }
 
+// RunAhead moves straight ahead until a step is refused, and returns the refusal; nil if the
+// troop has left the board.
+func (m *Movement) RunAhead() *rules.Fault {
+	for !m.LeftBoard {
+		if f := m.Step(StepForward); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
 // HolderOf says who holds a cell; the troop itself does not count.
 func (m *Movement) HolderOf(c grid.Cell) Holder {
 	if c == m.Start.Cell || m.Start.Mounted && c == m.Start.RearCell() {

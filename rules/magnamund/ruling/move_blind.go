@@ -13,13 +13,7 @@ var DirectionBands = [...]int{13, 26, 38, 51, 63, 76, 88}
 
 // DirectionOf is the direction of a roll in eighths of a circle, clockwise: 0 is A, straight
 // ahead.
-func DirectionOf(roll int) int {
-	d := 0
-	for d < len(DirectionBands) && roll >= DirectionBands[d] {
-		d++
-	}
-	return d
-}
+func DirectionOf(roll int) int { return bandOf(roll, DirectionBands[:]) }
 
 // FreePivot is how many quarters a blinded troop turns before it moves in a direction: C and
 // G to the side, D, E and F about (MG-BLIND-5).

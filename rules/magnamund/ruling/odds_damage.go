@@ -33,7 +33,7 @@ func (b HitSource) throwFatal(c *rules.Roller, v Victim) (severity, location int
 	faces := c.Throw(dice.Roll{
 		Why: "severity", Labels: woundDice, N: 2, Sides: 100, Read: dice.Pool, Cuts: kills.splitFaces(m), PoolSizes: singleFaces,
 		ClassOf: func(faces []int) int {
-			return rules.BoolToInt(kills.at(bandOf(min(100, faces[0]+m), severityBands), bandOf(faces[1], locationBands)))
+			return rules.BoolToInt(kills.at(bandOf(min(100, faces[0]+m), severityBands[:]), bandOf(faces[1], locationBands[:])))
 		},
 		CacheKey: "wound " + strconv.Itoa(int(kills)) + "+" + strconv.Itoa(m),
 	})

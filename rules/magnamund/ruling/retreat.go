@@ -5,15 +5,6 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// fleeRun is the run of a fleeing troop on foot, in a straight line (MG-MOR-8, MG-MOR-9).
-type fleeRun struct {
-	*Ground
-	costs Costs
-	cell  grid.Cell
-	left  int
-	path  []grid.Cell
-}
-
 // FleeDirections returns the two facings away from a threat. x is true if it is farther away
 // along the x axis; tied if both distances are equal, so that the owner chooses (ruling
 // MG-AMB-33).
@@ -30,32 +21,21 @@ func FleeDirections(threat, cell grid.Cell) (alongX, alongY grid.Facing, tied, x
 	return alongX, alongY, dx == dy, dx > dy
 }
 
-// run moves straight on until something ends the run, and returns what did.
-func (f *fleeRun) run(way grid.Facing) (end string) {
-	for {
-		if f.left == 0 {
-			return "mp-spent"
-		}
-		next := f.cell.Plus(way.Ahead())
-		if !f.OnBoard(next) {
-			f.left--
-			return "lost"
-		}
-		cost := f.costs.Step(f.Ground, f.cell, next)
-		switch who := f.Holder(next); {
-		case cost == Impassable:
-			return "blocked-impassable"
-		case who == Enemy:
-			return "blocked-enemy"
-		case who != Nobody:
-			return "blocked-friend"
-		case cost > f.left:
-			return "mp-spent"
-		}
-		f.left -= cost
-		f.cell = next
-		f.path = append(f.path, next)
+// runEnd names what ended a run straight ahead, by the refusal of RunAhead.
+func (m *Movement) runEnd(refusal *rules.Fault) string {
+	switch {
+	case m.LeftBoard:
+		return "lost"
+	case m.PointsLeft == 0:
+		return "mp-spent"
+	case refusal == ErrImpassable:
+		return "blocked-impassable"
+	case refusal == ErrHeld && m.HolderOf(m.Place.Cell.Plus(m.Place.Facing.Ahead())) == Enemy:
+		return "blocked-enemy"
+	case refusal == ErrHeld:
+		return "blocked-friend"
 	}
+	return "mp-spent"
 }
 
 type retreatInput struct {
@@ -96,13 +76,18 @@ var retreatRuling = rules.NewRuling("retreat", "MG-MOR-8 MG-MOR-9 MG-MOR-10 MG-M
 		); f != nil {
 			return nil, f
 		}
-		f := fleeRun{Ground: g, costs: in.Costs.Read(), cell: in.Cell, left: in.MP}
-		r := retreatResult{Facing: alongY, SpreadsToFriends: in.Kind == "rout"}
+		way := alongY
 		if x || tied && in.TieAxis == "x" {
-			r.Facing = alongX
+			way = alongX
 		}
-		r.End = f.run(r.Facing)
-		r.Cell, r.Path, r.MPSpent, r.MPLeft, r.Lost = f.cell, f.path, in.MP-f.left, f.left, r.End == "lost"
+		costs, start := in.Costs.Read(), Place{Position: Position{in.Cell, way}}
+		m := Movement{Ground: g, Costs: &costs, Place: start, Start: start, PointsLeft: in.MP, Retreating: true}
+		r := retreatResult{Facing: way, SpreadsToFriends: in.Kind == "rout", End: m.runEnd(m.RunAhead())}
+		r.Cell, r.MPSpent, r.MPLeft, r.Lost = m.Place.Cell, m.Spent, m.PointsLeft, m.LeftBoard
+		for c := in.Cell; c != r.Cell; {
+			c = c.Plus(way.Ahead())
+			r.Path = append(r.Path, c)
+		}
 		if in.Kind == "rout" {
 			r.NextTestModifier = in.RoutModifier
 		}

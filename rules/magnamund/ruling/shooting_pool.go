@@ -73,36 +73,21 @@ func (v FirePoolInput) check() *rules.Fault {
 	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("others", i-1)+".id", "%q is there twice", ids[i])
 	}
-	for i, s := range v.Shooters {
-		if s.Unit != v.Shooters[0].Unit {
-			return rules.Breaks("MG-POOL-2", rules.At("shooters", i)+".unit", "all shooters are of one unit")
-		}
-	}
-	if f := rules.FirstFault(
+	return rules.FirstFault(
+		firstFaultOf("shooters", v.Shooters, func(at string, s PooledShooter) *rules.Fault {
+			return rules.ForbidIf(s.Unit != v.Shooters[0].Unit, "MG-POOL-2", at+".unit", "all shooters are of one unit")
+		}),
 		rules.ForbidIf(hasDifferent(v.TargetArmours), "MG-POOL-2", "target_armours", "the targets are not armoured alike"),
 		rules.ForbidIf(hasDifferent(v.TargetCovers), "MG-POOL-2", "target_covers", "the targets are not covered alike"),
-	); f != nil {
-		return f
-	}
-	for i, s := range v.Shooters {
-		if s.LongRange != v.Shooters[0].LongRange {
-			return rules.Breaks("MG-POOL-2", rules.At("shooters", i)+".long_range", "the ranges are not equal")
-		}
-	}
-	for i, s := range v.Shooters {
-		if !s.InArc {
-			return rules.Breaks("MG-POOL-2", rules.At("shooters", i)+".in_arc", "a target is out of arc")
-		}
-	}
-	if f := v.FirstTarget.check("first_target"); f != nil {
-		return f
-	}
-	for i, o := range v.Others {
-		if f := o.check(rules.At("others", i)); f != nil {
-			return f
-		}
-	}
-	return nil
+		firstFaultOf("shooters", v.Shooters, func(at string, s PooledShooter) *rules.Fault {
+			return rules.ForbidIf(s.LongRange != v.Shooters[0].LongRange, "MG-POOL-2", at+".long_range", "the ranges are not equal")
+		}),
+		firstFaultOf("shooters", v.Shooters, func(at string, s PooledShooter) *rules.Fault {
+			return rules.ForbidIf(!s.InArc, "MG-POOL-2", at+".in_arc", "a target is out of arc")
+		}),
+		v.FirstTarget.check("first_target"),
+		firstFaultOf("others", v.Others, func(at string, o Neighbour) *rules.Fault { return o.check(at) }),
+	)
 }
 
 // Resolve throws for the hits and distributes them (MG-POOL-3 to MG-POOL-6).

@@ -48,30 +48,15 @@ func (s CoverSet) words() []string {
 	return all
 }
 
-// Cover is the kind of cover that a terrain gives, or none.
-func (t Terrain) Cover() CoverSet {
-	switch t {
-	case brush:
-		return kindBrush
-	case rocks:
-		return kindRocks
-	case trees:
-		return kindTrees
-	}
-	return 0
-}
+var (
+	terrainCover = [TerrainCount]CoverSet{brush: kindBrush, rocks: kindRocks, trees: kindTrees}
+	featureCover = [FeatureCount]CoverSet{lowWall: kindLowWall, fence: kindFence, hedge: kindHedge}
+)
 
-func (f Feature) cover() CoverSet {
-	switch f {
-	case lowWall:
-		return kindLowWall
-	case fence:
-		return kindFence
-	case hedge:
-		return kindHedge
-	}
-	return 0
-}
+// Cover is the kind of cover that a terrain gives, or none.
+func (t Terrain) Cover() CoverSet { return terrainCover[t] }
+
+func (f Feature) cover() CoverSet { return featureCover[f] }
 
 // SightLine asks whether one cell can see another.
 type SightLine struct {

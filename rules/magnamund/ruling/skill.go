@@ -123,12 +123,10 @@ type MindOverMatterInput struct {
 
 // MindOverMatterResult is what became of the volley.
 type MindOverMatterResult struct {
-	Roll           int          `json:"roll"`
-	Deflected      bool         `json:"deflected"`
-	HitsOnTroop    int          `json:"hits_on_piece"`
-	Outcome        string       `json:"outcome"`
-	Wound          *WoundRecord `json:"wound"`
-	HardAsIronUsed bool         `json:"hard_as_iron_used"`
+	Roll        int  `json:"roll"`
+	Deflected   bool `json:"deflected"`
+	HitsOnTroop int  `json:"hits_on_piece"`
+	HitResult
 }
 
 func (in MindOverMatterInput) check() *rules.Fault {
@@ -153,17 +151,18 @@ func (in MindOverMatterInput) Resolve(c *rules.Roller) (r MindOverMatterResult) 
 		return r
 	}
 	hitTroop := *in.TroopInCell
-	h := HitSource{"ranged", in.Poisoned}.Hit(c, &hitTroop, false)
-	r.HitsOnTroop, r.Outcome, r.Wound, r.HardAsIronUsed = 1, h.Outcome, h.Wound, h.HardAsIronUsed
+	r.HitsOnTroop, r.HitResult = 1, HitSource{"ranged", in.Poisoned}.Hit(c, &hitTroop, false)
 	return r
 }
 
 type hiddenInput struct {
-	Troops []struct {
-		ID    string `json:"id" in:"1..64"`
-		Event string `json:"event" in:"none|shoots|moves-in-open|seen-after-enemy-move|moves-unseen|new-turn" default:"\"none\""`
-	} `json:"pieces" len:"0..200"`
-	SixthSense bool `json:"sixth_sense" default:"false"`
+	Troops     []hiddenTroop `json:"pieces" len:"0..200"`
+	SixthSense bool          `json:"sixth_sense" default:"false"`
+}
+
+type hiddenTroop struct {
+	ID    string `json:"id" in:"1..64"`
+	Event string `json:"event" in:"none|shoots|moves-in-open|seen-after-enemy-move|moves-unseen|new-turn" default:"\"none\""`
 }
 
 type hiddenResult struct {
@@ -174,14 +173,10 @@ type hiddenResult struct {
 }
 
 func (in hiddenInput) check() *rules.Fault {
-	var ids []string
-	for _, p := range in.Troops {
-		ids = append(ids, p.ID)
-	}
-	if i, found := firstRepeated(ids...); found {
-		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
-	}
-	return rules.ForbidIf(in.SixthSense && len(in.Troops) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
+	return rules.FirstFault(
+		rules.RepeatedID("pieces", in.Troops, func(p hiddenTroop) string { return p.ID }),
+		rules.ForbidIf(in.SixthSense && len(in.Troops) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden"),
+	)
 }
 
 // reveals reports whether an event puts a hidden troop on the board (MG-HIDE-2, ruling

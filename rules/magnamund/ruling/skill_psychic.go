@@ -26,15 +26,13 @@ type PsychicInput struct {
 
 // PsychicResult is the outcome of Psychic Power.
 type PsychicResult struct {
-	Threshold      int          `json:"threshold"`
-	Roll           int          `json:"roll"`
-	AttackHit      bool         `json:"attack_hit"`
-	ShieldRoll     *int         `json:"shield_roll"`
-	Shielded       bool         `json:"shielded"`
-	Outcome        string       `json:"outcome"`
-	Wound          *WoundRecord `json:"wound"`
-	HardAsIronUsed bool         `json:"hard_as_iron_used"`
-	UsesAfter      int          `json:"uses_after"`
+	Threshold  int  `json:"threshold"`
+	Roll       int  `json:"roll"`
+	AttackHit  bool `json:"attack_hit"`
+	ShieldRoll *int `json:"shield_roll"`
+	Shielded   bool `json:"shielded"`
+	HitResult
+	UsesAfter int `json:"uses_after"`
 }
 
 // Check refuses a use at the wrong time, out of range or too often.
@@ -77,8 +75,7 @@ func (a PsychicInput) Resolve(c *rules.Roller) (r PsychicResult) {
 			return r
 		}
 	}
-	h := HitSource{Source: "psychic-power"}.Hit(c, &a.Target, false)
-	r.Outcome, r.Wound, r.HardAsIronUsed = h.Outcome, h.Wound, h.HardAsIronUsed
+	r.HitResult = HitSource{Source: "psychic-power"}.Hit(c, &a.Target, false)
 	return r
 }
 

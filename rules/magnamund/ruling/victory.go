@@ -48,5 +48,4 @@ func (in VictoryInput) Resolve() victoryResult {
 	return victoryResult{Reason: "none"}
 }
 
-var victoryRuling = rules.CheckedRuling("victory", "MG-SCEN-2 MG-SCEN-3 MG-AMB-53", "", VictoryInput.check,
-	func(_ *rules.Roller, in VictoryInput) victoryResult { return in.Resolve() })
+var victoryRuling = rules.DicelessRuling("victory", "MG-SCEN-2 MG-SCEN-3 MG-AMB-53", VictoryInput.check, VictoryInput.Resolve)
