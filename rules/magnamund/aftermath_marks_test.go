@@ -10,8 +10,7 @@ import (
 
 // TestSteadfast plays battles in which every unit bears the honour.
 func TestSteadfast(t *testing.T) {
-	list, _ := rulestest.Setups(t, "quick")
-	rulestest.OncePerBattle(t, magnamund.Game, list[0], "steadfast", 3, magnamund.Game.Bots[0], func(e rules.Event) string {
+	rulestest.OncePerBattle(t, magnamund.Game, setupOf(t, "quick"), "steadfast", 3, magnamund.Game.Bots[0], func(e rules.Event) string {
 		if used, ok := e.(magnamund.Steeled); ok {
 			return used.Unit
 		}

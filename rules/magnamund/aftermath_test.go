@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/magnamund"
+	"oriflamme/rules/rulestest"
 )
 
 // TestHeroesGrow gives a hero one power more than the allowance; a survived battle makes it
@@ -46,12 +47,9 @@ func aftermathOf(t *testing.T, b rules.Battle) rules.Outcome {
 // TestAftermathGrowsHeroes plays battles until a Kai Lord survives one. It expects the
 // chosen discipline in the next battle, and not a second time (MG-CAMP-1).
 func TestAftermathGrowsHeroes(t *testing.T) {
-	s, err := setupOf("powers")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := setupOf(t, "powers")
 	for n := range 20 {
-		b, _ := play(t, s, fmt.Sprint("grow ", n), [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
+		b, _ := rulestest.PlayBattle(t, magnamund.Game, s, fmt.Sprint("grow ", n), magnamund.Game.Bots[1])
 		o := aftermathOf(t, b)
 		var marks []string
 		for _, e := range o.Effects {
@@ -85,11 +83,10 @@ func TestAftermathGrowsHeroes(t *testing.T) {
 
 // TestEffects checks that every hero and monster is lost, or marked as the rules say.
 func TestEffects(t *testing.T) {
-	list, names := setups(t)
-	s := list[slices.Index(names, "brawl")]
+	s := setupOf(t, "brawl")
 	kinds := map[rules.EffectKind]int{}
 	for n := range 12 {
-		b, _ := play(t, s, fmt.Sprint("effects ", n), [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
+		b, _ := rulestest.PlayBattle(t, magnamund.Game, s, fmt.Sprint("effects ", n), magnamund.Game.Bots[1])
 		o := aftermathOf(t, b)
 		state := stateTree(t, b)["state"].(map[string]any)["pieces"].([]any)
 		out := 0

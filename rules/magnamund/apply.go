@@ -108,10 +108,8 @@ func withoutCard(cards []string, card string) []string {
 
 // troopsOf lists the troops of a unit, or the single troop with that id.
 func (b *Battle) troopsOf(unit string) []int {
-	for _, t := range b.units {
-		if t.id == unit {
-			return t.troops
-		}
+	if u := b.unitIndex(unit); u >= 0 {
+		return b.units[u].troops
 	}
 	if i := b.find(unit); i >= 0 {
 		return []int{i}
@@ -123,10 +121,8 @@ func (b *Battle) troopsOf(unit string) []int {
 // deployed, then the second.
 func (b *Battle) nextToDeploy() int {
 	for side := range 2 {
-		for i, f := range b.troops {
-			if f.side == side && !b.s.Troops[i].Placed {
-				return side
-			}
+		if b.toDeploy(side) != nil {
+			return side
 		}
 	}
 	return noUnit

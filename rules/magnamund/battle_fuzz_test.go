@@ -15,21 +15,13 @@ import (
 
 // randomBattles are battles at random moments, on a board and at a measured table.
 func randomBattles(t testing.TB) (all []rules.Battle) {
-	list, names := setups(t)
+	list, names := rulestest.Setups(t, "")
 	for n, s := range list {
 		rng := rand.New(rand.NewPCG(uint64(n), 11))
-		b, err := magnamund.Game.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		src := dice.Seeded(fmt.Sprint("moments ", names[n]))
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-		for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
+		var b rules.Battle
+		for b = range randomCommands(t, s, fmt.Sprint("moments ", names[n]), rng) {
 			if rng.IntN(24) == 0 {
 				all = append(all, b.Clone())
-			}
-			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
-				t.Fatal(err)
 			}
 		}
 		all = append(all, b)

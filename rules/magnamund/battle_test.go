@@ -1,27 +1,46 @@
 package magnamund_test
 
 import (
-	"os"
+	"iter"
+	"math/rand/v2"
 	"testing"
 
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
 	"oriflamme/rules/rulestest"
 )
 
-// setups reads the setups in testdata.
-func setups(t testing.TB) ([]rules.Setup, []string) { return rulestest.Setups(t, "") }
-
-func TestRun(t *testing.T) {
-	list, _ := setups(t)
-	list[0] = rulestest.Marked(list[0], "steadfast")
-	rulestest.Run(t, magnamund.Game, list, 88)
+// setupOf reads a setup in testdata.
+func setupOf(t testing.TB, name string) rules.Setup {
+	t.Helper()
+	list, _ := rulestest.Setups(t, name)
+	return list[0]
 }
 
-// play plays a battle between two bots, one a side, and returns it with its record.
-func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
-	t.Helper()
-	return rulestest.PlayBattle(t, magnamund.Game, s, seed, bots[:]...)
+// randomCommands plays a battle at random to its end. It yields each command with the battle
+// in which it is played next.
+func randomCommands(t testing.TB, s rules.Setup, seed string, rng *rand.Rand) iter.Seq2[rules.Battle, rules.Command] {
+	return func(yield func(rules.Battle, rules.Command) bool) {
+		t.Helper()
+		b, err := magnamund.Game.Begin(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		src := dice.Seeded(seed)
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		for c := rules.Sample(b, rng.IntN); c != nil && yield(b, c); c = rules.Sample(b, rng.IntN) {
+			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestRun(t *testing.T) {
+	list, _ := rulestest.Setups(t, "")
+	list[0] = rulestest.Marked(list[0], "steadfast")
+	rulestest.Run(t, magnamund.Game, list, 88)
 }
 
 // TestGreedyBeatsRandom expects greedy to destroy random in battles between two forces of
@@ -30,23 +49,10 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 func TestGreedyBeatsRandom(t *testing.T) {
 	rulestest.Slow(t)
 	const battles = 60
-	s, err := setupOf("forces")
-	if err != nil {
-		t.Fatal(err)
-	}
-	tally := rulestest.Match(t, magnamund.Game, []rules.Setup{s}, battles)
+	tally := rulestest.Match(t, magnamund.Game, []rules.Setup{setupOf(t, "forces")}, battles)
 	if tally.Won < 2*battles/3 || tally.Lost > battles/20 || tally.Scored < 3*tally.Allowed/2 {
 		t.Error("greedy does not destroy random")
 	}
-}
-
-// setupOf reads a setup in testdata.
-func setupOf(name string) (s rules.Setup, err error) {
-	text, err := os.ReadFile("testdata/setups/" + name + ".json")
-	if err != nil {
-		return s, err
-	}
-	return s, rules.Decode(text, &s)
 }
 
 // BenchmarkGreedyAgainstRandom reports the battles that greedy wins and the troops that it
@@ -54,12 +60,9 @@ func setupOf(name string) (s rules.Setup, err error) {
 func BenchmarkGreedyAgainstRandom(b *testing.B) {
 	for _, name := range []string{"forces", "quick", "magic", "hidden", "powers"} {
 		b.Run(name, func(b *testing.B) {
-			s, err := setupOf(name)
-			if err != nil {
-				b.Fatal(err)
-			}
+			list := []rules.Setup{setupOf(b, name)}
 			for b.Loop() {
-				tally := rulestest.Match(b, magnamund.Game, []rules.Setup{s}, 40)
+				tally := rulestest.Match(b, magnamund.Game, list, 40)
 				b.ReportMetric(float64(tally.Won), "won/40")
 				b.ReportMetric(float64(tally.Lost), "lost/40")
 				b.ReportMetric(float64(tally.Scored)/float64(tally.Allowed), "kills/loss")
@@ -69,7 +72,7 @@ func BenchmarkGreedyAgainstRandom(b *testing.B) {
 }
 
 func BenchmarkBattle(b *testing.B) {
-	list, names := setups(b)
+	list, names := rulestest.Setups(b, "")
 	for i, s := range list {
 		b.Run(names[i], func(b *testing.B) { rulestest.BenchmarkBattles(b, magnamund.Game, []rules.Setup{s}) })
 	}

@@ -28,17 +28,20 @@ func (b *Battle) groupsOf(u, without int) (k cohesionGroups) {
 		if i == without || !b.living[b.sideActing[i]].has(i) || b.entranced(i) {
 			continue
 		}
-		if k.add(b.cells[i]); b.troops[i].mounted {
-			k.add(smallCellOf(b.troopPlace(i).RearCell()))
-		}
+		k.add(b, i)
 	}
 	k.numberGroups()
 	return k
 }
 
-func (k *cohesionGroups) add(c smallCell) {
-	k.cells[k.count] = c
+// add adds the cells of a troop.
+func (k *cohesionGroups) add(b *Battle, i int) {
+	k.cells[k.count] = b.cells[i]
 	k.count++
+	if b.troops[i].mounted {
+		k.cells[k.count] = smallCellOf(b.troopPlace(i).RearCell())
+		k.count++
+	}
 }
 
 // numberGroups numbers the groups of troops that are linked, directly or through others.
@@ -150,7 +153,8 @@ func (b *Battle) findClosingMove() (i int, path []string) {
 		}
 		for _, i := range t.troops {
 			if b.inPlay(i) && !b.entranced(i) && b.mayMove(i) == nil && !b.burdenOf(i).Blinded {
-				if path := b.pathToRejoin(i, whole.groups); path != nil {
+				others := b.groupsOf(u, i)
+				if path := b.rejoinFrom(b.newMove(i), &others, whole.groups); path != nil {
 					return i, path
 				}
 			}

@@ -1,6 +1,7 @@
 package magnamund
 
 import (
+	"iter"
 	"math/bits"
 
 	"oriflamme/rules"
@@ -31,6 +32,14 @@ func (h *troopSet) next(i int) int {
 		}
 	}
 	return noUnit
+}
+
+// all iterates over the members in ascending order.
+func (h troopSet) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := h.next(0); i != noUnit && yield(i); i = h.next(i + 1) {
+		}
+	}
 }
 
 // nextAround is the first member from i on, or else the first member of all. The set must

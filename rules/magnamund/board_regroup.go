@@ -73,13 +73,6 @@ func (s *pathSearch) path() (words []string) {
 	return words
 }
 
-// pathToRejoin searches a path of a troop that leaves its unit with fewer groups than
-// before.
-func (b *Battle) pathToRejoin(i, before int) []string {
-	k := b.groupsOf(b.troops[i].unit, i)
-	return b.rejoinFrom(b.newMove(i), &k, before)
-}
-
 // rejoinFrom searches a path of a troop that continues its movement, which leaves its unit
 // with fewer groups than before; k holds the other troops of the unit.
 func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []string {
@@ -187,34 +180,36 @@ var planBattles = sync.Pool{New: func() any { return new(Battle) }}
 func (b *Battle) copyTo(scratch *Battle) *Battle {
 	r := *scratch
 	*scratch = Battle{fixed: b.fixed, s: b.s, placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, living: b.living, hiddenTroops: b.hiddenTroops, boards: b.boards}
-	scratch.troopAt, scratch.memos = append(r.troopAt[:0], b.troopAt...), append(r.memos[:0], b.memos...)
-	scratch.sideActing, scratch.cells = append(r.sideActing[:0], b.sideActing...), append(r.cells[:0], b.cells...)
-	scratch.s.Troops, scratch.s.Units = append(r.s.Troops[:0], b.s.Troops...), append(r.s.Units[:0], b.s.Units...)
+	scratch.troopAt, scratch.memos = refill(r.troopAt, b.troopAt), refill(r.memos, b.memos)
+	scratch.sideActing, scratch.cells = refill(r.sideActing, b.sideActing), refill(r.cells, b.cells)
+	scratch.s.Troops, scratch.s.Units = refill(r.s.Troops, b.s.Troops), refill(r.s.Units, b.s.Units)
 	scratch.s.Hands, scratch.s.Attuned = slices.Clone(b.s.Hands), slices.Clone(b.s.Attuned)
 	for i := range scratch.s.Hands {
 		scratch.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
 	}
 	for side := range scratch.boards {
-		scratch.boards[side].Holders, scratch.boards[side].EnemyRows = append(r.boards[side].Holders[:0], b.boards[side].Holders...), append(r.boards[side].EnemyRows[:0], b.boards[side].EnemyRows...)
+		scratch.boards[side].Holders, scratch.boards[side].EnemyRows = refill(r.boards[side].Holders, b.boards[side].Holders), refill(r.boards[side].EnemyRows, b.boards[side].EnemyRows)
 	}
 	return scratch
+}
+
+// refill copies a list into the memory of another one, if there is any.
+func refill[T any](memory, list []T) []T {
+	if memory == nil {
+		return slices.Clone(list)
+	}
+	return append(memory[:0], list...)
 }
 
 // mayPartUnit reports whether a move leaves the unit of its troop in parts that the troop
 // alone cannot join again; then only a plan for all troops can decide.
 func (b *Battle) mayPartUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
-	return !d.exempt && b.s.Units[b.troops[i].unit].Whole && d.countWith(m.Place) > 1 && (m.PointsLeft == 0 || !b.canRejoinAlone(d, *m))
+	return !d.exempt && b.s.Units[b.troops[i].unit].Whole && d.countWith(m.Place) > 1 && (m.PointsLeft == 0 || b.rejoinFrom(*m, &d.cohesionGroups, 2) == nil)
 }
 
 // newMoved is the event of a legal move.
 func newMoved(b *Battle, i int, m *ruling.Movement) Moved {
 	return Moved{b.id(i), m.Place.Cell, m.Place.Facing, m.Spent, m.Leaps - b.s.Troops[i].Leaps, "move"}
-}
-
-// canRejoinAlone reports whether a troop that continues its movement can join its unit again
-// by itself.
-func (b *Battle) canRejoinAlone(d *cohesionCheck, m ruling.Movement) bool {
-	return b.rejoinFrom(m, &d.cohesionGroups, 2) != nil
 }
 
 // planRegroup plans how a unit in several groups can come together with the movement points
@@ -274,37 +269,28 @@ func (b *Battle) planRegroup(u int) (i int, path []string) {
 
 // joinedTo splits the troops of a unit into those linked to some of them, and the others.
 func (b *Battle) joinedTo(some, all []int) (in, out []int) {
-	var joined troopSet
-	for _, i := range some {
-		joined.add(i)
-	}
+	in = slices.Clone(some)
 	for grown := true; grown; {
-		grown = false
-		group := b.groupAround(&joined)
+		group := b.groupAround(in)
+		grown, out = false, nil
 		for _, i := range all {
-			if !joined.has(i) && group.inReach(b.troopPlace(i)) {
-				joined.add(i)
-				grown = true
+			switch {
+			case slices.Contains(in, i):
+			case group.inReach(b.troopPlace(i)):
+				in, grown = append(in, i), true
+			default:
+				out = append(out, i)
 			}
-		}
-	}
-	for _, i := range all {
-		if joined.has(i) {
-			in = append(in, i)
-		} else {
-			out = append(out, i)
 		}
 	}
 	return in, out
 }
 
 // groupAround makes one group of some troops.
-func (b *Battle) groupAround(joined *troopSet) (k cohesionGroups) {
+func (b *Battle) groupAround(some []int) (k cohesionGroups) {
 	k.reach = b.fixed.reach
-	for j := joined.next(0); j != noUnit; j = joined.next(j + 1) {
-		if k.add(b.cells[j]); b.troops[j].mounted {
-			k.add(smallCellOf(b.troopPlace(j).RearCell()))
-		}
+	for _, i := range some {
+		k.add(b, i)
 	}
 	return k
 }
@@ -315,11 +301,7 @@ func (k *cohesionGroups) inReach(there ruling.Place) bool { return k.groupsNear(
 // nextToJoin finds a troop that can reach the troops around a group, trying the nearest in a
 // straight line first, and its path; noUnit if none of the others can.
 func (b *Battle) nextToJoin(around, others []int) (int, []string) {
-	var joined troopSet
-	for _, i := range around {
-		joined.add(i)
-	}
-	group := b.groupAround(&joined)
+	group := b.groupAround(around)
 	far := func(i int) int {
 		least := math.MaxInt
 		for k := range group.count {
@@ -333,35 +315,11 @@ func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 		if b.mayMove(i) != nil || b.burdenOf(i).Blinded {
 			continue
 		}
-		if way := b.pathToGroup(i, &group); way != nil {
+		if way := b.rejoinFrom(b.newMove(i), &group, 1); way != nil { // the group counts as none yet
 			return i, way
 		}
 	}
 	return noUnit, nil
-}
-
-// pathToGroup is the first path found of a troop to a place where it is linked to a group,
-// or nil.
-func (b *Battle) pathToGroup(i int, group *cohesionGroups) []string {
-	m := b.newMove(i)
-	if group.groupsNear(m.Place, m.PointsLeft+group.reach+rules.BoolToInt(m.Place.Mounted)) == 0 {
-		return nil // too far even in a straight line
-	}
-	s := newPathSearch(len(b.bareBoard.Land))
-	defer s.release()
-	s.visit(&m, noUnit, 0)
-	for n := 0; n < len(s.nodes); n++ {
-		for by := range ruling.Steps[:ruling.StepsOnFoot] {
-			s.nodes[n].restore(&m)
-			if m.Step(&ruling.Steps[by]) != nil || !s.visit(&m, n, by) {
-				continue
-			}
-			if !ruling.Steps[by].Pivot && group.inReach(m.Place) {
-				return s.path()
-			}
-		}
-	}
-	return nil
 }
 
 // errPartsUnit refuses a move that splits a unit for good.

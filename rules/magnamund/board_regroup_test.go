@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"oriflamme/rules"
@@ -17,8 +16,7 @@ import (
 // their side, and all other troops of the side behind them.
 func spearRow(t *testing.T, version int) rules.Battle {
 	t.Helper()
-	list, names := setups(t)
-	s := list[slices.Index(names, "quick")]
+	s := setupOf(t, "quick")
 	s.Version = version
 	b, state := playUntilPhase(t, s, "movement")
 	for state["state"].(map[string]any)["side"].(json.Number).String() != "0" {
@@ -105,29 +103,17 @@ func TestNobodyPartsAUnit(t *testing.T) {
 // TestUnitsStayTogether plays battles of bots: no unit that was together at the start of a
 // movement step is in parts at its end.
 func TestUnitsStayTogether(t *testing.T) {
-	list, names := setups(t)
 	ends := 0
 	for n, name := range []string{"quick", "forces", "magic"} {
-		rng := rand.New(rand.NewPCG(uint64(n), 5))
-		b, err := magnamund.Game.Begin(list[slices.Index(names, name)])
-		if err != nil {
-			t.Fatal(err)
-		}
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-		bots := []rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0], magnamund.Game.Bots[0], magnamund.Game.Bots[0]}
 		whole := map[string]bool{}
 		step := ""
-		for {
+		for b, c := range randomCommands(t, setupOf(t, name), "together", rand.New(rand.NewPCG(uint64(n), 5))) {
 			v := b.View(rules.Nobody)
 			now := fmt.Sprint(v.Phase, v.Round, v.ToAct)
 			if v.Phase == "movement" && now != step {
 				whole = magnamund.Together(b)
 			}
 			step = now
-			c := rules.Choose(b, bots, rng.IntN)
-			if c == nil {
-				break
-			}
 			if c.Kind() == "end-step" && v.Phase == "movement" {
 				ends++
 				for unit, is := range magnamund.Together(b) {
@@ -135,9 +121,6 @@ func TestUnitsStayTogether(t *testing.T) {
 						t.Errorf("%s, %s: %s was parted", name, now, unit)
 					}
 				}
-			}
-			if _, err := rules.PlayInPlace(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose); err != nil {
-				t.Fatal(err)
 			}
 		}
 	}

@@ -156,25 +156,16 @@ func (b *Battle) deploymentWorth(c *Deploy) float64 {
 	return total / float64(len(c.Cells))
 }
 
-// strandsUnit reports whether a path of a troop splits its unit for good.
-func (b *Battle) strandsUnit(i int, path []string) bool {
-	m, fault := b.checkPath(i, path)
-	d := b.cohesionCheckOf(i)
-	return fault == nil && b.partsUnit(i, &d, &m)
-}
-
 // advanceMove moves the troop nearest to the enemy that can still come nearer to a fight.
 func (b *Battle) advanceMove() rules.Command {
 	type runner struct{ i, far int }
 	var order []runner
-	enemies := b.living[1-b.s.Side]
-	own := b.living[b.s.Side]
-	for i := own.next(0); i >= 0; i = own.next(i + 1) {
+	for i := range b.living[b.s.Side].all() {
 		if b.troops[i].profile.Category == "magician" || b.mayMove(i) != nil || b.pointsLeft(i) == 0 || b.burdenOf(i).Blinded {
 			continue
 		}
 		far := math.MaxInt
-		for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
+		for j := range b.living[1-b.s.Side].all() {
 			if !b.s.Troops[j].Hidden {
 				far = min(far, b.distanceBetween(i, j))
 			}
@@ -183,7 +174,12 @@ func (b *Battle) advanceMove() rules.Command {
 	}
 	slices.SortStableFunc(order, func(r, s runner) int { return cmp.Compare(r.far, s.far) })
 	for _, r := range order {
-		if path := b.pathToFight(r.i); path != nil && !b.strandsUnit(r.i, path) {
+		path := b.pathToFight(r.i)
+		if path == nil {
+			continue
+		}
+		m, fault := b.checkPath(r.i, path)
+		if d := b.cohesionCheckOf(r.i); fault != nil || !b.partsUnit(r.i, &d, &m) {
 			return Move{bySeat: bySeat{b.seatOf(r.i)}, Troop: b.id(r.i), Path: path}
 		}
 	}

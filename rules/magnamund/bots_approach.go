@@ -75,8 +75,7 @@ func (b *Battle) nextStepTowards(ways []int, m *ruling.Movement) (best *ruling.S
 // sight.
 func (b *Battle) wouldHaveTarget(i int, at ruling.Place) bool {
 	f := &b.troops[i]
-	enemies := b.living[1-b.sideOf(i)]
-	for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
+	for j := range b.living[1-b.sideOf(i)].all() {
 		c := b.s.Troops[j].Cell
 		if d := grid.Distance(at.Cell, c); b.s.Troops[j].Hidden || d < ruling.MinRange || d > f.longRange || !at.Facing.InQuarter(at.Cell, c) {
 			continue
@@ -99,8 +98,7 @@ func (b *Battle) costsToFight(i int) []int {
 		far[at] = math.MaxInt / 2
 	}
 	var queue []grid.Cell
-	enemies := b.living[1-b.sideOf(i)]
-	for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
+	for j := range b.living[1-b.sideOf(i)].all() {
 		if !b.s.Troops[j].Hidden {
 			far[g.Index(b.s.Troops[j].Cell)] = 0
 			queue = append(queue, b.s.Troops[j].Cell)

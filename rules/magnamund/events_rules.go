@@ -1,6 +1,11 @@
 package magnamund
 
-import "oriflamme/rules/magnamund/ruling"
+import (
+	"cmp"
+	"slices"
+
+	"oriflamme/rules/magnamund/ruling"
+)
 
 // Rule returns the rule that the event follows.
 func (e Deployed) Rule() string {
@@ -15,10 +20,8 @@ func (SpellsDealt) Rule() string { return "MG-MAG-4" }
 func (TurnBegan) Rule() string { return "MG-TURN-1" }
 
 func (e StepBegan) Rule() string {
-	for n, phase := range ruling.Phases {
-		if phase == e.Phase {
-			return [...]string{"MG-PHASE-1", "MG-PHASE-2", "MG-PHASE-3", "MG-PHASE-4", "MG-PHASE-5"}[n]
-		}
+	if n := slices.Index(ruling.Phases[:], e.Phase); n >= 0 {
+		return [...]string{"MG-PHASE-1", "MG-PHASE-2", "MG-PHASE-3", "MG-PHASE-4", "MG-PHASE-5"}[n]
 	}
 	return "MG-TURN-1"
 }
@@ -45,48 +48,21 @@ func (e Struck) Rule() string {
 	return "MG-CBT-5"
 }
 
-func (e Wounded) Rule() string {
-	switch e.Ignored {
-	case "hard-as-iron":
-		return "MG-EVIL-2"
-	case "strength":
-		return "MG-HERO-8"
-	}
-	return "MG-WND-4"
-}
+func (e Wounded) Rule() string { return cmp.Or(woundRules[e.Ignored], "MG-WND-4") }
 
-func (e Killed) Rule() string {
-	switch e.Cause {
-	case "fire":
-		return "MG-FIRE-20"
-	case "melee":
-		return "MG-CBT-7"
-	case "spell":
-		return "MG-MAG-6"
-	case "mind-blast":
-		return "MG-KAI-5"
-	case "brutality":
-		return "MG-EVIL-1"
-	}
-	return "MG-BLIND-4"
+// woundRules names the rules by which a wound is ignored.
+var woundRules = map[string]string{"hard-as-iron": "MG-EVIL-2", "strength": "MG-HERO-8"}
+
+func (e Killed) Rule() string { return cmp.Or(killRules[e.Cause], "MG-BLIND-4") }
+
+// killRules names the rules of causes of death.
+var killRules = map[string]string{
+	"fire": "MG-FIRE-20", "melee": "MG-CBT-7", "spell": "MG-MAG-6", "mind-blast": "MG-KAI-5", "brutality": "MG-EVIL-1",
 }
 
 func (e Moved) Rule() string {
-	switch e.Cause {
-	case "guide":
-		return "MG-BLIND-1"
-	case "stagger":
-		return "MG-BLIND-2"
-	case "retreat":
-		return "MG-MOR-8"
-	case "rout":
-		return "MG-MOR-10"
-	case "wings", "wings-astray":
-		return "MG-SPELL-10"
-	case "animal":
-		return "MG-KAI-1"
-	case "double-attack":
-		return "MG-HERO-5"
+	if rule, found := moveRules[e.Cause]; found {
+		return rule
 	}
 	if e.Leaps > 0 {
 		return "MG-HERO-6"
@@ -94,26 +70,22 @@ func (e Moved) Rule() string {
 	return "MG-MOVE-2"
 }
 
+// moveRules names the rules of the causes of moves.
+var moveRules = map[string]string{
+	"guide": "MG-BLIND-1", "stagger": "MG-BLIND-2", "retreat": "MG-MOR-8", "rout": "MG-MOR-10",
+	"wings": "MG-SPELL-10", "wings-astray": "MG-SPELL-10", "animal": "MG-KAI-1", "double-attack": "MG-HERO-5",
+}
+
 func (Left) Rule() string { return "MG-MOR-9" }
 
 func (Revealed) Rule() string { return "MG-HIDE-2" }
 
-func (e SkillUsed) Rule() string {
-	switch e.Skill {
-	case "animal-kinship":
-		return "MG-KAI-1"
-	case "healing":
-		return "MG-KAI-3"
-	case "mind-blast":
-		return "MG-KAI-5"
-	case "mind-shield":
-		return "MG-KAI-6"
-	case "mind-over-matter":
-		return "MG-KAI-7"
-	case "sixth-sense":
-		return "MG-KAI-8"
-	}
-	return "MG-EVIL-3"
+func (e SkillUsed) Rule() string { return cmp.Or(skillRules[e.Skill], "MG-EVIL-3") }
+
+// skillRules names the rules of disciplines and powers in use.
+var skillRules = map[string]string{
+	"animal-kinship": "MG-KAI-1", "healing": "MG-KAI-3", "mind-blast": "MG-KAI-5", "mind-shield": "MG-KAI-6", "mind-over-matter": "MG-KAI-7",
+	"sixth-sense": "MG-KAI-8",
 }
 
 func (e Healed) Rule() string { return e.Law }

@@ -17,9 +17,12 @@ type shotFacts struct {
 	terrain                 string // of the target's cell
 }
 
-// shotFactsOnBoard measures a shot on the board. For a shot out of range it measures only
-// the distance.
-func (b *Battle) shotFactsOnBoard(i, j int) shotFacts {
+// shotFactsOf returns the facts of a shot of one of a volley's shooters. For a shot out of range
+// on a board it measures only the distance.
+func (b *Battle) shotFactsOf(c *Shoot, i, j int) shotFacts {
+	if b.measured() {
+		return c.stated()
+	}
 	rank, front := b.file(i)
 	a := shotFacts{distance: b.distanceBetween(i, j), rank: rank, engaged: b.engaged(i), terrain: b.bareBoard.Terrain(b.s.Troops[j].Cell).String()}
 	if a.distance < ruling.MinRange || a.distance > b.troops[i].longRange {
@@ -46,26 +49,18 @@ func (c *Shoot) stated() shotFacts {
 // contradicts refuses stated facts that differ from the board.
 func (c *Shoot) contradicts(a shotFacts) *rules.Fault {
 	if f := rules.FirstFault(
-		contradictsCount("distance", "MG-DIST-1", c.Distance, a.distance),
-		contradictsCount("rank", "MG-FRANK-2", c.Rank, a.rank),
-		contradictsTruth("engaged", "MG-FIRE-1", c.Engaged, a.engaged),
+		contradicts("distance", "MG-DIST-1", c.Distance, a.distance),
+		contradicts("rank", "MG-FRANK-2", c.Rank, a.rank),
+		contradicts("engaged", "MG-FIRE-1", c.Engaged, a.engaged),
 		contradictsWord("target_terrain", "MG-KAI-2", c.Terrain, a.terrain),
-		contradictsTruth("in_arc", "MG-ARC-1", c.InArc, a.inArc),
+		contradicts("in_arc", "MG-ARC-1", c.InArc, a.inArc),
 	); f != nil || !a.inArc {
 		return f
 	}
-	if f := contradictsTruth("visible", "MG-FIRE-4", c.Visible, a.visible); f != nil || len(c.Cover) == 0 {
+	if f := contradicts("visible", "MG-FIRE-4", c.Visible, a.visible); f != nil || len(c.Cover) == 0 {
 		return f
 	}
 	return rules.ForbidIf(c.stated().cover != a.cover, "MG-FIRE-12", "cover", "the board says otherwise")
-}
-
-// shotFactsOf returns the facts of a shot of one of a volley's shooters.
-func (b *Battle) shotFactsOf(c *Shoot, i, j int) shotFacts {
-	if b.measured() {
-		return c.stated()
-	}
-	return b.shotFactsOnBoard(i, j)
 }
 
 // strikeFacts is what a melee attack depends on besides the troops.
@@ -97,8 +92,8 @@ func (c *Strike) stated() strikeFacts {
 // from the hero's new cell.
 func (c *Strike) contradicts(k strikeFacts) *rules.Fault {
 	return rules.FirstFault(
-		contradictsCount("rank", "MG-CRANK-3", c.Rank, k.rank),
-		contradictsCount("distance", "MG-DIST-1", c.Distance, k.distance),
+		contradicts("rank", "MG-CRANK-3", c.Rank, k.rank),
+		contradicts("distance", "MG-DIST-1", c.Distance, k.distance),
 		contradictsWord("aspect", "MG-CBT-4", c.Aspect, k.aspect),
 	)
 }
@@ -118,26 +113,20 @@ type skillFacts struct {
 	visible, engaged bool
 }
 
-// skillFactsOnBoard measures on the board; sight only if asked.
-func (b *Battle) skillFactsOnBoard(i, j int, asked bool) (r skillFacts) {
-	r.engaged = b.engaged(i)
+// skillFactsOf returns the facts of a skill. On a board it looks for sight only if asked.
+func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *rules.Fault) {
+	if b.measured() {
+		return skillFacts{statedOr(c.Distance, ruling.MinRange), statedOr(c.Visible, true), statedOr(c.Engaged, false)}, nil
+	}
+	r := skillFacts{engaged: b.engaged(i)}
 	if i != j {
 		r.distance = b.distanceBetween(i, j)
 	}
 	if asked && i != j {
 		r.visible, _ = b.sees(i, j)
 	}
-	return r
-}
-
-// skillFactsOf returns the facts of a skill.
-func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *rules.Fault) {
-	if b.measured() {
-		return skillFacts{statedOr(c.Distance, ruling.MinRange), statedOr(c.Visible, true), statedOr(c.Engaged, false)}, nil
-	}
-	r := b.skillFactsOnBoard(i, j, asked)
 	return r, rules.FirstFault(
-		contradictsCount("distance", "MG-DIST-4", c.Distance, r.distance), contradictsTruth("engaged", "MG-DIST-3", c.Engaged, r.engaged),
+		contradicts("distance", "MG-DIST-4", c.Distance, r.distance), contradicts("engaged", "MG-DIST-3", c.Engaged, r.engaged),
 		rules.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
 	)
 }
@@ -150,16 +139,8 @@ func statedOr[T any](fact *T, otherwise T) T {
 	return otherwise
 }
 
-// contradictsCount refuses a stated number that differs from the board.
-func contradictsCount(field, rule string, stated *int, real int) *rules.Fault {
-	if stated == nil || *stated == real {
-		return nil
-	}
-	return rules.Breaks(rule, field, "the board says %d", real)
-}
-
-// contradictsTruth refuses a stated yes or no that differs from the board.
-func contradictsTruth(field, rule string, stated *bool, real bool) *rules.Fault {
+// contradicts refuses a stated fact that differs from the board.
+func contradicts[T comparable](field, rule string, stated *T, real T) *rules.Fault {
 	if stated == nil || *stated == real {
 		return nil
 	}

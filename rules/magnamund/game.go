@@ -21,6 +21,18 @@ var Game = &rules.Game{
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
+// options are the choices on which players agree before a battle.
+var options = []rules.Option{
+	{ID: "cohesion", Rule: "MG-COH-4", Values: []string{"standard", "open-order"}, Default: "standard"},
+	{ID: "disciplines", Rule: "MG-CAMP-2", Values: []string{"progression", "random"}, Default: "progression"},
+}
+
+// measures are the figures for which a command's odds are given.
+var measures = []rules.Measure{
+	rules.SumOf("killed", func(Killed) int { return 1 }),
+	rules.SumOf("wounded", func(Wounded) int { return 1 }),
+}
+
 // covered lists the rules that must show in battles; the acceptance kit checks it.
 var covered = []string{
 	"MG-SETUP-5", "MG-HIDE-1", "MG-HIDE-2", "MG-MAG-4", "MG-MAG-6", "MG-TURN-1", "MG-TURN-4", "MG-PHASE-1", "MG-PHASE-2", "MG-PHASE-3", "MG-PHASE-4", "MG-PHASE-5",

@@ -1,6 +1,8 @@
 package magnamund
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
 	"oriflamme/rules/magnamund/ruling"
@@ -36,13 +38,11 @@ func (b *Battle) Legal() []rules.Command {
 	end := EndStep{bySeat: bySeat{b.anySeat(b.s.Side)}}
 	switch b.s.Phase {
 	case phaseFire1:
-		all = b.legalSkills(b.legalShots(all))
-	case phaseFire2:
-		all = b.legalShots(all)
+		all = b.legalSkills(b.legalAttacks(all))
+	case phaseFire2, phaseCombat:
+		all = b.legalAttacks(all)
 	case phaseMovement:
 		all = b.legalDrives(b.legalSkills(b.legalMoves(all)))
-	case phaseCombat:
-		all = b.legalStrikes(all)
 	case phaseMorale:
 		for _, u := range b.unitsToTest() {
 			all = append(all, TestMorale{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id})
@@ -68,12 +68,7 @@ func (b *Battle) legalAttunements() (all []rules.Command) {
 
 // anySeat is the first seat of a side.
 func (b *Battle) anySeat(side int) rules.Seat {
-	for seat, s := range b.sideOfSeat {
-		if s == side {
-			return rules.Seat(seat)
-		}
-	}
-	return 0
+	return rules.Seat(max(0, slices.Index(b.sideOfSeat, side)))
 }
 
 // scatteredDeployment returns the one way to deploy a unit for which no block fits:
@@ -89,29 +84,39 @@ func (b *Battle) scatteredDeployment(i int, unit string, n int) []rules.Command 
 	return nil
 }
 
+// toDeploy lists the first troop of each unit, and each hero and monster, of a side that is
+// still to be deployed.
+func (b *Battle) toDeploy(side int) (all []int) {
+	for i := range b.troops {
+		f := &b.troops[i]
+		if f.side == side && !b.s.Troops[i].Placed && (f.unit == noUnit || b.units[f.unit].troops[0] == i) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// unitID is the id of the unit of a troop, or of a hero or monster itself.
+func (b *Battle) unitID(i int) string {
+	if u := b.troops[i].unit; u != noUnit {
+		return b.units[u].id
+	}
+	return b.id(i)
+}
+
 // legalDeployments lists blocks at every place of the zone for the next unit.
 func (b *Battle) legalDeployments() (all []rules.Command) {
-	done := map[string]bool{}
-	for i, f := range b.troops {
-		if f.side != b.s.Side || b.s.Troops[i].Placed {
-			continue
-		}
-		unit := f.id
-		if f.unit != noUnit {
-			unit = b.units[f.unit].id
-		}
-		if done[unit] {
-			continue
-		}
-		done[unit] = true
-		n := len(b.troopsOf(unit))
-		for ranks := 1; ranks <= min(3, n); ranks++ {
-			all = b.blockDeployments(all, i, unit, (n+ranks-1)/ranks)
-		}
-		if len(all) == 0 {
-			all = b.scatteredDeployment(i, unit, n)
-		}
-		return all
+	next := b.toDeploy(b.s.Side)
+	if next == nil {
+		return nil
+	}
+	unit := b.unitID(next[0])
+	n := len(b.troopsOf(unit))
+	for ranks := 1; ranks <= min(3, n); ranks++ {
+		all = b.blockDeployments(all, next[0], unit, (n+ranks-1)/ranks)
+	}
+	if len(all) == 0 {
+		all = b.scatteredDeployment(next[0], unit, n)
 	}
 	return all
 }
@@ -184,52 +189,50 @@ func (p *attackPools) add(k pooledAttack, id string) {
 	p.who[k] = append(p.who[k], id)
 }
 
-func (b *Battle) legalShots(all []rules.Command) []rules.Command {
-	var pools attackPools
-	for i := range b.troops {
-		if !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.hasShot(i) {
-			continue
-		}
-		targets := b.shootTargets(i)
-		for j := targets.next(0); j >= 0; j = targets.next(j + 1) {
-			all = append(all, Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: []string{b.id(i)}, Target: b.id(j)})
-			if u := b.troops[i].unit; u != noUnit && !b.entranced(i) {
-				pools.add(pooledAttack{u, j, b.distanceBetween(i, j) > b.troops[i].shortRange}, b.id(i))
+// attackTargets is the set of enemies that a troop of the acting side can shoot at or strike
+// in this phase.
+func (b *Battle) attackTargets(i int) (targets troopSet) {
+	switch {
+	case b.s.Phase != phaseCombat && b.hasShot(i):
+		targets = *b.shootTargets(i)
+	case b.s.Phase == phaseCombat && b.mayStrike(i) == nil:
+		targets = *b.strikeTargets(i)
+		for j := range targets.all() {
+			if b.veiled(j) {
+				targets.remove(j)
 			}
 		}
 	}
-	for _, k := range pools.order {
-		if who := pools.who[k]; len(who) > 1 && b.equalCoverOnBoard(k.target) {
-			all = append(all, Shoot{bySeat: bySeat{b.units[k.unit].seat}, Shooters: who, Target: b.id(k.target)})
-		}
-	}
-	return all
+	return targets
 }
 
-func (b *Battle) legalStrikes(all []rules.Command) []rules.Command {
+// attack is the shot or, in the combat phase, the melee attack of some troops.
+func (b *Battle) attack(seat rules.Seat, who []string, j int) rules.Command {
+	if b.s.Phase == phaseCombat {
+		return Strike{bySeat: bySeat{seat}, Attackers: who, Target: b.id(j)}
+	}
+	return Shoot{bySeat: bySeat{seat}, Shooters: who, Target: b.id(j)}
+}
+
+// legalAttacks adds the shots or melee attacks of single troops, and those of all troops of a
+// unit that can attack the same target.
+func (b *Battle) legalAttacks(all []rules.Command) []rules.Command {
 	var pools attackPools
-	for i := range b.troops {
-		if !b.inPlay(i) || b.sideOf(i) != b.s.Side {
-			continue
+	melee := b.s.Phase == phaseCombat
+	for i := range b.living[b.s.Side].all() {
+		if melee {
+			all = b.legalSeconds(all, i)
 		}
-		all = b.legalSeconds(all, i)
-		if b.mayStrike(i) != nil {
-			continue
-		}
-		targets := b.strikeTargets(i)
-		for j := targets.next(0); j >= 0; j = targets.next(j + 1) {
-			if b.veiled(j) {
-				continue
-			}
-			all = append(all, Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j)})
+		for j := range b.attackTargets(i).all() {
+			all = append(all, b.attack(b.seatOf(i), []string{b.id(i)}, j))
 			if u := b.troops[i].unit; u != noUnit && !b.entranced(i) {
-				pools.add(pooledAttack{u, j, false}, b.id(i))
+				pools.add(pooledAttack{u, j, !melee && b.distanceBetween(i, j) > b.troops[i].shortRange}, b.id(i))
 			}
 		}
 	}
 	for _, k := range pools.order {
-		if who := pools.who[k]; len(who) > 1 && b.equalCoverOnBoard(k.target) {
-			all = append(all, Strike{bySeat: bySeat{b.units[k.unit].seat}, Attackers: who, Target: b.id(k.target)})
+		if who := pools.who[k]; len(who) > 1 && b.equalCover(k.target, nil) {
+			all = append(all, b.attack(b.units[k.unit].seat, who, k.target))
 		}
 	}
 	return all
@@ -262,15 +265,15 @@ func (b *Battle) legalSeconds(all []rules.Command, i int) []rules.Command {
 
 func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 	memo := map[int]bool{}
-	for i := range b.troops {
-		if !b.inPlay(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
+	for i := range b.living[b.s.Side].all() {
+		if b.mayMove(i) != nil || b.burdenOf(i).Blinded && b.guideOf(i) == noUnit {
 			continue
 		}
-		seat := bySeat{b.seatOf(i)}
+		seat, start := bySeat{b.seatOf(i)}, b.newMove(i)
 		d := b.cohesionCheckOf(i)
 		d.memo = memo
 		for n := range ruling.Steps {
-			if m, walks := b.tryStep(i, &ruling.Steps[n]); walks && !b.partsUnit(i, &d, &m) {
+			if m := start; m.Step(&ruling.Steps[n]) == nil && !b.partsUnit(i, &d, &m) {
 				all = append(all, Move{bySeat: seat, Troop: b.id(i), Path: []string{ruling.Steps[n].Word}})
 			}
 		}
@@ -278,26 +281,28 @@ func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 	return all
 }
 
-// tryStep makes a step with a troop; can is false if it may not.
-func (b *Battle) tryStep(i int, s *ruling.Step) (m ruling.Movement, can bool) {
-	if b.burdenOf(i).Blinded && b.guideOf(i) == noUnit {
-		return m, false
+// drivenAnimals lists the animals that Kai Lords of the acting side control.
+func (b *Battle) drivenAnimals() (all []int) {
+	for i := range b.troops {
+		if kaiLord := b.s.Troops[i].Animal; kaiLord != noUnit && b.inPlay(i) && b.inPlay(kaiLord) && b.sideOf(kaiLord) == b.s.Side {
+			all = append(all, i)
+		}
 	}
-	m = b.newMove(i)
-	return m, m.Step(s) == nil
+	return all
 }
 
 func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
-	for i := range b.troops {
-		kaiLord := b.s.Troops[i].Animal
-		if kaiLord == noUnit || !b.inPlay(i) || !b.inPlay(kaiLord) || b.sideOf(kaiLord) != b.s.Side {
+	for _, i := range b.drivenAnimals() {
+		c := Drive{bySeat{b.seatOf(b.s.Troops[i].Animal)}, b.id(i), nil, b.s.Troops[i].Facing}
+		if b.measured() {
+			all = append(all, c)
 			continue
 		}
 		at := b.s.Troops[i].Cell
 		for x := at.X - 1; x <= at.X+1; x++ {
 			for y := at.Y - 1; y <= at.Y+1; y++ {
 				for q := range 4 {
-					c := Drive{bySeat{b.seatOf(kaiLord)}, b.id(i), &grid.Cell{X: x, Y: y}, grid.North.Turned(q)}
+					c.To, c.Facing = &grid.Cell{X: x, Y: y}, grid.North.Turned(q)
 					if _, f := b.checkDrive(c); f == nil {
 						all = append(all, c)
 					}
@@ -308,31 +313,34 @@ func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
 	return all
 }
 
+// legalSkills adds the uses of skills. At a measured table every target may be near enough.
 func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
-	for i := range b.troops {
+	for i := range b.living[b.s.Side].all() {
 		p := b.troops[i].profile
-		if len(p.Powers) == 0 || !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.canAct(i) {
+		if len(p.Powers) == 0 || !b.canAct(i) {
 			continue
 		}
 		for _, skill := range skillNames {
-			if !p.hasSkill(skill) {
-				continue
-			}
 			c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Skill: skill}
-			if skill == "sixth-sense" {
+			switch {
+			case !p.hasSkill(skill):
+				continue
+			case skill == "sixth-sense":
 				all = b.addSkill(all, c)
+				continue
+			case b.s.Phase != phaseFire1:
 				continue
 			}
 			for j := range b.troops {
-				if !b.inPlay(j) || i != j && b.distanceBetween(i, j) > ruling.AnimalRange {
+				if !b.inPlay(j) || i != j && !b.measured() && b.distanceBetween(i, j) > ruling.AnimalRange {
 					continue
 				}
-				c.Target, c.Wound = b.id(j), 0
-				if skill != "healing" {
-					all = b.addSkill(all, c)
-					continue
+				c.Target = b.id(j)
+				if b.measured() && skill == "healing" {
+					c.Distance = new(int)
+					*c.Distance = rules.BoolToInt(i != j)
 				}
-				for c.Wound = 0; c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
+				for c.Wound = 0; c.Wound == 0 || skill == "healing" && c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
 					all = b.addSkill(all, c)
 				}
 			}
@@ -356,7 +364,7 @@ func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 		}
 		for n, spell := range hand.Cards {
 			c := Cast{bySeat: bySeat{b.seatOf(hand.Troop)}, Caster: b.id(hand.Troop), Spell: spell}
-			if _, f := b.checkCaster(c); f != nil || b.isCopy(hand, n) {
+			if _, f := b.checkCaster(c); f != nil || slices.Contains(hand.Cards[:n], spell) {
 				continue
 			}
 			if !needsTarget(spell) {
@@ -378,14 +386,4 @@ func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 		}
 	}
 	return all
-}
-
-// isCopy reports whether a card of a hand has an equal card before it.
-func (b *Battle) isCopy(h *spellHand, n int) bool {
-	for _, card := range h.Cards[:n] {
-		if card == h.Cards[n] {
-			return true
-		}
-	}
-	return false
 }

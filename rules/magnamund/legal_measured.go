@@ -15,20 +15,22 @@ func (b *Battle) statedCommands() (all []rules.Command) {
 	}
 	switch b.s.Phase {
 	case phaseFire1:
-		all = b.statedSkills(b.statedShots(all))
+		all = b.legalSkills(b.statedShots(all))
 	case phaseFire2:
 		all = b.statedShots(all)
 	case phaseMovement:
-		all = b.statedMoves(all)
+		all = b.legalDrives(all)
+		for i := range b.living[b.s.Side].all() {
+			all = b.statedSteps(all, i)
+		}
+		all = b.legalSkills(all)
 	case phaseCombat:
 		all = b.statedStrikes(all)
 	case phaseMorale:
 		all = b.statedTests(all)
 	}
-	for i := range b.troops {
-		if b.inPlay(i) && b.s.Troops[i].Hidden {
-			all = append(all, Reveal{bySeat{b.seatOf(i)}, []string{b.id(i)}})
-		}
+	for i := range b.hiddenTroops.all() {
+		all = append(all, Reveal{bySeat{b.seatOf(i)}, []string{b.id(i)}})
 	}
 	return b.statedCasts(b.statedEnds(all))
 }
@@ -51,25 +53,13 @@ func (b *Battle) statedEnds(all []rules.Command) []rules.Command {
 	return all
 }
 
-// statedDeployments lists the deployments of the next unit of each seat of the side.
+// statedDeployments lists the deployments of the units of the side.
 func (b *Battle) statedDeployments() (all []rules.Command) {
-	done := map[string]bool{}
-	for i := range b.troops {
+	for _, i := range b.toDeploy(b.s.Side) {
 		f := &b.troops[i]
-		if f.side != b.s.Side || b.s.Troops[i].Placed {
-			continue
-		}
-		unit := f.id
-		if f.unit != noUnit {
-			unit = b.units[f.unit].id
-		}
-		if done[unit] {
-			continue
-		}
-		done[unit] = true
-		all = append(all, Deploy{bySeat{f.seat}, unit, nil, "n", false})
+		all = append(all, Deploy{bySeat{f.seat}, b.unitID(i), nil, "n", false})
 		if f.mayHide {
-			all = append(all, Deploy{bySeat{f.seat}, unit, nil, "n", true})
+			all = append(all, Deploy{bySeat{f.seat}, b.unitID(i), nil, "n", true})
 		}
 	}
 	return all
@@ -161,27 +151,9 @@ func (b *Battle) unitMates(j int) (ids []string) {
 	return ids
 }
 
-func (b *Battle) statedMoves(all []rules.Command) []rules.Command {
-	all = b.statedDrives(all)
-	for i := range b.troops {
-		all = b.statedSteps(all, i)
-	}
-	return b.legalSenses(all)
-}
-
-// statedDrives adds moves of animals.
-func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
-	for i := range b.troops {
-		if kaiLord := b.s.Troops[i].Animal; kaiLord != noUnit && b.inPlay(i) && b.inPlay(kaiLord) && b.sideOf(kaiLord) == b.s.Side {
-			all = append(all, Drive{bySeat{b.seatOf(kaiLord)}, b.id(i), nil, b.s.Troops[i].Facing})
-		}
-	}
-	return all
-}
-
 // statedSteps adds steps of a troop: one step ahead, one turn and one leap stand for all.
 func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
-	if !b.inPlay(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
+	if b.mayMove(i) != nil {
 		return all
 	}
 	c := Move{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i)}
@@ -215,10 +187,7 @@ func (b *Battle) someGuide(i int) string {
 
 func (b *Battle) statedStrikes(all []rules.Command) []rules.Command {
 	led := map[int]bool{}
-	for i := range b.troops {
-		if !b.inPlay(i) || b.sideOf(i) != b.s.Side {
-			continue
-		}
+	for i := range b.living[b.s.Side].all() {
 		u := b.troops[i].unit
 		b.eachEnemy(i, func(j int) {
 			c := b.statedStrike(i, j, false)
@@ -299,42 +268,8 @@ func (b *Battle) statedFlights(u int) (all []rules.Command) {
 			c.Near = append(c.Near, b.units[v].id)
 		}
 	}
-	c.Left = b.affectedTroops(b.units[u].troops[b.firstAlive(u)])[:1]
+	c.Left = b.livingOf(u)[:1]
 	return append(all, c)
-}
-
-func (b *Battle) statedSkills(all []rules.Command) []rules.Command {
-	for i := range b.troops {
-		if len(b.troops[i].profile.Powers) == 0 || !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.canAct(i) {
-			continue
-		}
-		for _, skill := range skillNames {
-			for j := range b.troops {
-				if !b.inPlay(j) || !b.troops[i].profile.hasSkill(skill) || skill == "sixth-sense" {
-					continue
-				}
-				for w := 0; w == 0 || skill == "healing" && w < b.s.Troops[j].Hurts; w++ {
-					c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Skill: skill, Target: b.id(j), Wound: w}
-					if skill == "healing" {
-						c.Distance = new(int)
-						*c.Distance = rules.BoolToInt(i != j)
-					}
-					all = b.addSkill(all, c)
-				}
-			}
-		}
-	}
-	return all
-}
-
-// legalSenses adds Sixth Sense, which needs no measuring.
-func (b *Battle) legalSenses(all []rules.Command) []rules.Command {
-	for i := range b.troops {
-		if b.troops[i].profile.has("sixth-sense") && b.inPlay(i) && b.sideOf(i) == b.s.Side && b.canAct(i) && b.checkSense(i) == nil {
-			all = append(all, UseSkill{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Skill: "sixth-sense"})
-		}
-	}
-	return all
 }
 
 func (b *Battle) statedCasts(all []rules.Command) []rules.Command {

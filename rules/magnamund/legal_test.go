@@ -29,25 +29,15 @@ func accepted(b rules.Battle, c rules.Command) bool {
 func TestLegalIsComplete(t *testing.T) {
 	rulestest.Slow(t)
 	for _, name := range []string{"powers", "magic", "hidden", "brawl"} {
-		s, err := setupOf(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		asked := 0
+		s, asked := setupOf(t, name), 0
 		for n := range 2 {
 			rng := rand.New(rand.NewPCG(uint64(n), 9))
-			b, err := magnamund.Game.Begin(s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			src := dice.Seeded(fmt.Sprint("complete ", n))
-			choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-			for c := rules.Sample(b, rng.IntN); c != nil && !t.Failed(); c = rules.Sample(b, rng.IntN) {
+			for b := range randomCommands(t, s, fmt.Sprint("complete ", n), rng) {
 				if phase := b.View(0).Phase; phase != "deployment" && phase != "initiative" && rng.IntN(30) == 0 {
 					asked += compare(t, b, rng)
 				}
-				if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
-					t.Fatal(err)
+				if t.Failed() {
+					break
 				}
 			}
 		}
@@ -147,29 +137,23 @@ func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	return asked
 }
 
-// checkPools takes random parts of the pools that Legal lists; each must be accepted.
+// checkPools takes random parts of the attacks that Legal lists; each must be accepted.
 func checkPools(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	for _, c := range b.Legal() {
-		var who *[]string
+		var who []string
 		switch k := c.(type) {
 		case magnamund.Shoot:
-			who = &k.Shooters
-			if len(*who) > 1 {
-				*who = randomPart(*who, rng)
-				asked++
-				if !accepted(b, k) {
-					t.Errorf("part of a volley is refused: %v at %s", *who, k.Target)
-				}
-			}
+			k.Shooters = randomPart(k.Shooters, rng)
+			who, c = k.Shooters, k
 		case magnamund.Strike:
-			who = &k.Attackers
-			if len(*who) > 1 {
-				*who = randomPart(*who, rng)
-				asked++
-				if !accepted(b, k) {
-					t.Errorf("part of a group is refused: %v at %s", *who, k.Target)
-				}
-			}
+			k.Attackers = randomPart(k.Attackers, rng)
+			who, c = k.Attackers, k
+		default:
+			continue
+		}
+		asked++
+		if !accepted(b, c) {
+			t.Errorf("part of an attack is refused: %v in %+v", who, c)
 		}
 	}
 	return asked

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
 )
 
@@ -16,27 +15,13 @@ import (
 // wounds kill.
 func heavyBattle(t testing.TB) (rules.Battle, rules.Command) {
 	t.Helper()
-	s, err := setupOf("brawl")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var found rules.Command
 	var at rules.Battle
-	most := 0
+	s, most := setupOf(t, "brawl"), 0
 	for n := range 12 {
-		rng := rand.New(rand.NewPCG(uint64(n), 5))
-		b, err := magnamund.Game.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		src := dice.Seeded(fmt.Sprint("heavy ", n))
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-		for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
+		for b, c := range randomCommands(t, s, fmt.Sprint("heavy ", n), rand.New(rand.NewPCG(uint64(n), 5))) {
 			if k, ok := c.(magnamund.Strike); ok && len(k.Attackers) > most && !strings.Contains(k.Target, "#") {
 				most, found, at = len(k.Attackers), c, b.Clone()
-			}
-			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
-				t.Fatal(err)
 			}
 		}
 	}
@@ -49,24 +34,11 @@ func heavyBattle(t testing.TB) (rules.Battle, rules.Command) {
 // lightningBattle is a battle in which a magician may hit another with lightning.
 func lightningBattle(t testing.TB) (rules.Battle, rules.Command) {
 	t.Helper()
-	s, err := setupOf("magic")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := setupOf(t, "magic")
 	for n := range 40 {
-		rng := rand.New(rand.NewPCG(uint64(n), 6))
-		b, err := magnamund.Game.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		src := dice.Seeded(fmt.Sprint("lightning ", n))
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-		for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
+		for b, c := range randomCommands(t, s, fmt.Sprint("lightning ", n), rand.New(rand.NewPCG(uint64(n), 6))) {
 			if k, ok := c.(magnamund.Cast); ok && k.Spell == "lightning" && !strings.Contains(k.Target, "#") {
 				return b, c
-			}
-			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
-				t.Fatal(err)
 			}
 		}
 	}
@@ -78,44 +50,33 @@ func lightningBattle(t testing.TB) (rules.Battle, rules.Command) {
 // the share worked out by hand from their tables. Odds throw both dice of such a wound
 // together.
 func TestOddsOfMortalWounds(t *testing.T) {
-	s, err := setupOf("brawl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(3, 5))
-	b, err := magnamund.Game.Begin(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	src := dice.Seeded("mortal")
-	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
 	kills := 0
-	for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
-		if k, ok := c.(magnamund.Strike); ok && len(k.Attackers) == 1 && !strings.Contains(k.Target, "#") {
-			exact, err := rules.Odds(magnamund.Game, b, c, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			hit, dies := exact["wounded"]["1"], exact["killed"]["1"]
-			if exact["wounded"].Total().Cmp(big.NewRat(1, 1)) != 0 || exact["killed"].Total().Cmp(big.NewRat(1, 1)) != 0 {
-				t.Fatalf("%+v: odds %v", k, exact)
-			}
-			if hit != nil && dies != nil {
-				kills++
-				after, err := rules.OddsGivenDice(magnamund.Game, b, c, []int{1, 100}, 0, func() rules.Chooser { return rules.ChooseFirst })
-				if err != nil {
-					t.Fatal(err)
-				}
-				if p := after["killed"]["1"]; p == nil || p.Cmp(big.NewRat(60, 100)) != 0 {
-					t.Errorf("%+v: a critical hit kills by %v", k, after["killed"])
-				}
-				if share := new(big.Rat).Quo(dies, hit); !isKnownDeadlyShare(share) {
-					t.Errorf("%+v: %v of the hits kill", k, share)
-				}
-			}
+	for b, c := range randomCommands(t, setupOf(t, "brawl"), "mortal", rand.New(rand.NewPCG(3, 5))) {
+		k, ok := c.(magnamund.Strike)
+		if !ok || len(k.Attackers) > 1 || strings.Contains(k.Target, "#") {
+			continue
 		}
-		if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
+		exact, err := rules.Odds(magnamund.Game, b, c, nil)
+		if err != nil {
 			t.Fatal(err)
+		}
+		hit, dies := exact["wounded"]["1"], exact["killed"]["1"]
+		if exact["wounded"].Total().Cmp(big.NewRat(1, 1)) != 0 || exact["killed"].Total().Cmp(big.NewRat(1, 1)) != 0 {
+			t.Fatalf("%+v: odds %v", k, exact)
+		}
+		if hit == nil || dies == nil {
+			continue
+		}
+		kills++
+		after, err := rules.OddsGivenDice(magnamund.Game, b, c, []int{1, 100}, 0, func() rules.Chooser { return rules.ChooseFirst })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := after["killed"]["1"]; p == nil || p.Cmp(big.NewRat(60, 100)) != 0 {
+			t.Errorf("%+v: a critical hit kills by %v", k, after["killed"])
+		}
+		if share := new(big.Rat).Quo(dies, hit); !isKnownDeadlyShare(share) {
+			t.Errorf("%+v: %v of the hits kill", k, share)
 		}
 	}
 	if kills < 5 {
@@ -127,12 +88,7 @@ func TestOddsOfMortalWounds(t *testing.T) {
 // setup: 10 in 100 (poisoned 30) are critical, and 60 in 100 of these hit head or body and
 // kill.
 func isKnownDeadlyShare(share *big.Rat) bool {
-	for _, memo := range []*big.Rat{big.NewRat(6, 100), big.NewRat(18, 100)} {
-		if share.Cmp(memo) == 0 {
-			return true
-		}
-	}
-	return false
+	return share.Cmp(big.NewRat(6, 100)) == 0 || share.Cmp(big.NewRat(18, 100)) == 0
 }
 
 // BenchmarkOddsInBattle measures the heaviest attacks: all troops that can strike a monster

@@ -163,7 +163,7 @@ func (b *Battle) mayEnd() *rules.Fault {
 	if f := b.checkPhase(ruling.Phases[:]...); f != nil {
 		return f
 	}
-	if b.s.Phase == phaseMorale && b.anyUnitToTest() {
+	if b.s.Phase == phaseMorale && b.unitsToTest() != nil {
 		return errUntested
 	}
 	if b.s.Phase == phaseMovement && !b.measured() {
@@ -221,7 +221,7 @@ func (b *Battle) skipIdleSteps(t *rules.Turn) {
 // magician of any side, who may cast at any time (MG-MAG-2).
 func (b *Battle) hasAnythingToDo() bool {
 	if b.s.Phase == phaseMorale {
-		return b.anyUnitToTest() || b.canCast()
+		return b.unitsToTest() != nil || b.canCast()
 	}
 	own := b.living[b.s.Side]
 	for i := b.lastBusy; !own.empty(); own.remove(i) {
@@ -230,7 +230,7 @@ func (b *Battle) hasAnythingToDo() bool {
 			return true
 		}
 	}
-	return b.canCast() || b.s.Phase == phaseMovement && b.canDrive()
+	return b.canCast() || b.s.Phase == phaseMovement && b.drivenAnimals() != nil
 }
 
 // hasAction reports whether a troop has something to do in this step.
@@ -250,16 +250,6 @@ func (b *Battle) hasAction(i int) bool {
 			f.profile.has("sixth-sense") && b.checkSense(i) == nil
 	case phaseCombat:
 		return b.measured() && b.mayStrike(i) == nil || !b.measured() && b.canStrike(i)
-	}
-	return false
-}
-
-// canDrive reports whether a Kai Lord of the side has an animal to move.
-func (b *Battle) canDrive() bool {
-	for i := range b.troops {
-		if lord := b.s.Troops[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
-			return true
-		}
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package magnamund
 
 import (
+	"cmp"
 	"slices"
 
 	"oriflamme/rules"
@@ -104,13 +105,10 @@ func (th *fixed) withAttunement(a attunement) *fixed {
 func (p *Profile) rearmLoneWolf() {
 	p.Ranged, p.Melee = "", ""
 	for _, w := range ruling.LoneWolfWeapons(p.Powers) {
-		switch {
-		case slices.Contains(ruling.MeleeWeapons, w):
-			if p.Melee == "" {
-				p.Melee = w
-			}
-		case p.Ranged == "":
-			p.Ranged = w
+		kind := &p.Ranged
+		if slices.Contains(ruling.MeleeWeapons, w) {
+			kind = &p.Melee
 		}
+		*kind = cmp.Or(*kind, w)
 	}
 }

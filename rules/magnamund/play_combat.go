@@ -30,16 +30,8 @@ func (b *Battle) canStrike(i int) bool {
 	if p.Attacks == 1 && p.Hit && b.troops[i].profile.has("double-attack") {
 		return b.legalSeconds(nil, i) != nil
 	}
-	if b.mayStrike(i) != nil {
-		return false
-	}
-	prey := b.strikeTargets(i)
-	for j := prey.next(0); j >= 0; j = prey.next(j + 1) {
-		if !b.veiled(j) {
-			return true
-		}
-	}
-	return false
+	targets := b.attackTargets(i)
+	return !targets.empty()
 }
 
 func (b *Battle) mayStrike(i int) *rules.Fault {

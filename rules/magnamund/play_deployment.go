@@ -122,7 +122,7 @@ func (b *Battle) revealSeen(t *rules.Turn) {
 	if b.measured() {
 		return // the players state who is seen
 	}
-	for i := b.hiddenTroops.next(0); i >= 0; i = b.hiddenTroops.next(i + 1) {
+	for i := range b.hiddenTroops.all() {
 		for _, c := range b.troopPlace(i).Cells() {
 			if b.isSeen(c, b.sideOf(i)) {
 				t.Emit(Revealed{b.id(i)})

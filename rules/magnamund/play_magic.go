@@ -65,24 +65,18 @@ func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
 		f = rules.ForbidIf(i == j || b.spellHandOf(j) == nil, book.Rule, "target", "it is for other magicians")
 	case "fireball", "lightning":
 		f = rules.ForbidIf(i == j, book.Rule, "target", "it strikes others")
+	case "heal":
+		f = rules.ForbidIf(p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Troops[j].Hurts, book.Rule, "target", "there is no such wound of a hero")
 	}
 	if f != nil {
 		return noUnit, f
-	}
-	if c.Spell == "heal" && (p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Troops[j].Hurts) {
-		return noUnit, rules.Breaks(book.Rule, "target", "there is no such wound of a hero")
 	}
 	r, f := b.spellFactsOf(&c, i, j, book.Reach)
-	if f != nil {
-		return noUnit, f
-	}
-	if book.Reach > 0 && r.distance > book.Reach {
-		return noUnit, rules.Breaks(book.Rule, "target", "it is out of range")
-	}
-	if needsSight(c.Spell) && !r.visible {
-		return noUnit, rules.Breaks(book.Rule, "target", "the caster does not see it")
-	}
-	return j, nil
+	return j, rules.FirstFault(
+		f,
+		rules.ForbidIf(book.Reach > 0 && r.distance > book.Reach, book.Rule, "target", "it is out of range"),
+		rules.ForbidIf(needsSight(c.Spell) && !r.visible, book.Rule, "target", "the caster does not see it"),
+	)
 }
 
 // needsSight reports whether the caster of a spell must see its target.
@@ -113,7 +107,7 @@ func (b *Battle) spellFactsOf(c *Cast, i, j, reach int) (skillFacts, *rules.Faul
 		r.visible, _ = b.sees(i, j)
 	}
 	return r, rules.FirstFault(
-		contradictsCount("distance", "MG-DIST-4", c.Distance, far),
+		contradicts("distance", "MG-DIST-4", c.Distance, far),
 		rules.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
 		rules.ForbidIf(c.Spell == "fireball" && c.Beside != "" && c.Beside != b.id(b.nearestFriend(i, j)), "MG-SPELL-1", "beside", "the board says otherwise"),
 		rules.ForbidIf(c.Spell == "doom-and-despair" && c.NearUnit != "" && c.NearUnit != b.troopID(b.nearestFriendlyUnit(i)), "MG-SPELL-6", "nearest_unit", "the board says otherwise"),
@@ -230,11 +224,15 @@ func (b *Battle) treatWound(t *rules.Turn, i, j, at int, success bool) {
 }
 
 // affectedTroops lists the troops that a spell on a hero or a whole unit affects.
-func (b *Battle) affectedTroops(j int) (ids []string) {
-	u := b.troops[j].unit
-	if u == noUnit {
-		return []string{b.id(j)}
+func (b *Battle) affectedTroops(j int) []string {
+	if u := b.troops[j].unit; u != noUnit {
+		return b.livingOf(u)
 	}
+	return []string{b.id(j)}
+}
+
+// livingOf lists the troops of a unit on the board.
+func (b *Battle) livingOf(u int) (ids []string) {
 	for _, k := range b.units[u].troops {
 		if b.inPlay(k) {
 			ids = append(ids, b.id(k))
@@ -266,13 +264,7 @@ func (b *Battle) causeTest(t *rules.Turn, i, j, u int, success bool) {
 	if u == noUnit || success && b.veiled(j) && b.strength(u) == 1 {
 		return
 	}
-	var troops []string
-	for _, k := range b.units[u].troops {
-		if b.inPlay(k) {
-			troops = append(troops, b.id(k))
-		}
-	}
-	t.Emit(Enchanted{"doom-and-despair", troops, b.id(i), "", b.s.Turn})
+	t.Emit(Enchanted{"doom-and-despair", b.livingOf(u), b.id(i), "", b.s.Turn})
 	side := b.units[u].side
 	if b.s.Phase == phaseMorale && side != b.s.Side && side == b.s.Red && !b.s.Units[u].Tested {
 		b.testMorale(t, u, TestMorale{}, b.moraleInputOf(u))

@@ -83,16 +83,6 @@ func (b *Battle) unitsToTest() (all []int) {
 	return all
 }
 
-// anyUnitToTest reports whether a unit of the acting side must test.
-func (b *Battle) anyUnitToTest() bool {
-	for u := range b.units {
-		if b.units[u].side == b.s.Side && b.mustTest(u) {
-			return true
-		}
-	}
-	return false
-}
-
 func (b *Battle) playTest(t *rules.Turn, c TestMorale) *rules.Fault {
 	if f := b.checkPhase(phaseMorale); f != nil {
 		return f
@@ -161,7 +151,7 @@ func (b *Battle) testMorale(t *rules.Turn, u int, c TestMorale, o ruling.MoraleI
 	m, seat := b.units[u].profile.sheet.Morale, b.units[u].seat
 	e := Tested{Unit: b.units[u].id, Trigger: string(r.WorstTrigger), Auras: c.Auras}
 	if hero := b.brutalHeroFor(&c, u); hero != noUnit && t.Ask("MG-EVIL-1", seat, "brutality", "yes", "no") == 0 {
-		names := b.affectedTroops(b.units[u].troops[b.firstAlive(u)])
+		names := b.livingOf(u)
 		victim := names[t.Ask("MG-EVIL-1", seat, "brutality-victim", names...)]
 		e.Result, e.Brutal = "carry-on", true
 		t.Emit(e)
@@ -208,15 +198,6 @@ func (b *Battle) playFlee(t *rules.Turn, c Flee) *rules.Fault {
 	return nil
 }
 
-func (b *Battle) firstAlive(u int) int {
-	for n, i := range b.units[u].troops {
-		if b.inPlay(i) {
-			return n
-		}
-	}
-	return 0
-}
-
 // brutalHeroFor returns the hero whose Brutality may drive a unit on, or noUnit.
 func (b *Battle) brutalHeroFor(c *TestMorale, u int) int {
 	if !b.measured() {
@@ -250,24 +231,13 @@ func (b *Battle) brutalHeroNear(u int) int {
 // if that troop is gone (ruling MG-AMB-33).
 func (b *Battle) threat(u int, trigger string) int {
 	n := &b.s.Units[u]
-	at := noUnit
-	switch ruling.ThreatBehind(trigger) {
-	case "caster":
-		at = n.Caster
-	case "unit-that-caused-most-losses":
-		at = n.Killer
-	case "flank-attacker":
-		at = n.Flanker
-	case "monster":
-		at = n.Monster
-	case "hero-with-aura":
-		at = n.Haunter
+	cause, known := map[string]int{
+		"caster": n.Caster, "unit-that-caused-most-losses": n.Killer, "flank-attacker": n.Flanker, "monster": n.Monster, "hero-with-aura": n.Haunter,
+	}[ruling.ThreatBehind(trigger)]
+	if known && cause != noUnit && b.inPlay(cause) {
+		return cause
 	}
-	if at != noUnit && b.inPlay(at) {
-		return at
-	}
-	cells, least := b.cellsOf(u), 0
-	at = noUnit
+	at, cells, least := noUnit, b.cellsOf(u), 0
 	for i := range b.troops {
 		if b.inPlay(i) && b.sideOf(i) != b.units[u].side && !b.s.Troops[i].Hidden {
 			if d := grid.Nearest(cells, b.troopPlace(i).Cells()); at == noUnit || d < least {

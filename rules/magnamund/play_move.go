@@ -194,16 +194,11 @@ func (b *Battle) fleeTroop(t *rules.Turn, i int, way grid.Facing, kind string) {
 	} else if m.PivotTo(way) == nil {
 		m.PointsLeft, m.Spent = m.PointsLeft+1, 0
 	}
-	barred := false
-	for !m.LeftBoard && !barred && m.Place.Facing == way {
-		next := m.Place.Cell.Plus(way.Ahead())
-		if f := m.StepByName("forward"); f != nil {
-			barred = f == ruling.ErrImpassable || f == ruling.ErrHeld && m.HolderOf(next) == ruling.Enemy
-			break
+	if m.Place.Facing == way {
+		f := m.RunAhead()
+		if f == ruling.ErrImpassable || f == ruling.ErrHeld && m.HolderOf(m.Place.Cell.Plus(way.Ahead())) == ruling.Enemy {
+			m = detour(m, way)
 		}
-	}
-	if barred {
-		m = detour(m, way)
 	}
 	t.Emit(Moved{b.id(i), m.Place.Cell, m.Place.Facing, m.Spent, 0, kind})
 	if m.LeftBoard {

@@ -13,16 +13,12 @@ func (b *Battle) contradictsMove(c *Move, i int) *rules.Fault {
 	if c.Engaged == nil && c.Guide == "" && len(c.Over) == 0 {
 		return nil
 	}
-	if f := contradictsTruth("engaged", "MG-DIST-3", c.Engaged, b.engaged(i)); f != nil {
+	f := rules.FirstFault(
+		contradicts("engaged", "MG-DIST-3", c.Engaged, b.engaged(i)),
+		rules.ForbidIf(c.Guide != "" && (!b.burdenOf(i).Blinded || b.id(b.guideOf(i)) != c.Guide), "MG-BLIND-1", "guide", "the board says otherwise"),
+	)
+	if f != nil || len(c.Over) == 0 {
 		return f
-	}
-	if c.Guide != "" {
-		if f := rules.ForbidIf(!b.burdenOf(i).Blinded || b.id(b.guideOf(i)) != c.Guide, "MG-BLIND-1", "guide", "the board says otherwise"); f != nil {
-			return f
-		}
-	}
-	if len(c.Over) == 0 {
-		return nil
 	}
 	if _, f := b.checkPath(i, c.Path); f != nil {
 		return f // the path may leave the board

@@ -58,8 +58,7 @@ func loadTree(t *testing.T, state map[string]any) rules.Battle {
 // TestBlindedAreLed blinds a hero among friends: with one beside him he is led step by step
 // and the guide stays with him; without one he moves at random.
 func TestBlindedAreLed(t *testing.T) {
-	list, names := setups(t)
-	_, state := playUntilPhase(t, list[slices.Index(names, "quick")], "movement")
+	_, state := playUntilPhase(t, setupOf(t, "quick"), "movement")
 	troops := state["state"].(map[string]any)["pieces"].([]any)
 	side := state["state"].(map[string]any)["side"].(json.Number).String()
 	// Pelathar is troop 12 of side 0, Kootak 27 of side 1; the lowest indexes are soldiers.

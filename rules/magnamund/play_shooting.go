@@ -70,22 +70,17 @@ func (b *Battle) file(i int) (rank int, front grid.Cell) {
 	}
 	g := &b.memos[i]
 	if g.fileAt != b.placesVersion {
+		var scratch [30]grid.Cell
+		cells := scratch[:0]
+		for _, k := range b.units[b.troops[i].unit].troops {
+			if b.inPlay(k) && b.s.Troops[k].Facing == p.Facing && b.sideOf(k) == b.sideOf(i) {
+				cells = append(cells, b.s.Troops[k].Cell)
+			}
+		}
 		g.fileAt = b.placesVersion
-		g.rank, g.front = b.fileAmong(p, i)
+		g.rank, g.front = ruling.FileOf(p.Cell, p.Facing, cells)
 	}
 	return g.rank, g.front
-}
-
-func (b *Battle) fileAmong(p *troopState, i int) (rank int, front grid.Cell) {
-	var cells [30]grid.Cell
-	n := 0
-	for _, k := range b.units[b.troops[i].unit].troops {
-		if b.inPlay(k) && b.s.Troops[k].Facing == p.Facing && b.sideOf(k) == b.sideOf(i) {
-			cells[n] = b.s.Troops[k].Cell
-			n++
-		}
-	}
-	return ruling.FileOf(p.Cell, p.Facing, cells[:n])
 }
 
 // Refusals of a troop that has no shot now at any target.
@@ -190,12 +185,6 @@ func (b *Battle) equalCover(j int, stated *bool) bool {
 	if b.measured() {
 		return statedOr(stated, true)
 	}
-	return b.equalCoverOnBoard(j)
-}
-
-// equalCoverOnBoard reports whether the troops of a target's unit on the board have equal
-// cover.
-func (b *Battle) equalCoverOnBoard(j int) bool {
 	u := b.troops[j].unit
 	if u == noUnit {
 		return true

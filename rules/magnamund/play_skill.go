@@ -1,6 +1,8 @@
 package magnamund
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
 	"oriflamme/rules/magnamund/ruling"
@@ -15,12 +17,7 @@ var skillPowers = map[string][]ruling.Power{
 var skillNames = [...]string{"animal-kinship", "healing", "mind-blast", "hypnosis", "sixth-sense"}
 
 func (p *Profile) hasSkill(skill string) bool {
-	for _, power := range skillPowers[skill] {
-		if p.has(power) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(skillPowers[skill], p.has)
 }
 
 // hasSkillLeft reports whether a troop has a skill to use in Fire 1.

@@ -2,7 +2,6 @@ package magnamund_test
 
 import (
 	"encoding/json"
-	"slices"
 	"testing"
 
 	"oriflamme/rules"
@@ -13,8 +12,7 @@ import (
 // TestIncompleteSheetsAreRefused removes numbers that a battle needs from Game Sheets, one
 // at a time, and expects each to be named.
 func TestIncompleteSheetsAreRefused(t *testing.T) {
-	list, names := setups(t)
-	whole := list[slices.Index(names, "powers")]
+	whole := setupOf(t, "powers")
 	for _, c := range []struct{ sheet, section, row, name, field string }{
 		{"human", "combat", "spear", "mail", "combat.spear.mail"},
 		{"human", "points", "", "mail", "points.mail"},

@@ -91,7 +91,7 @@ func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 	}
 	c := Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: b.troops[i].idList, Target: b.id(j)}
 	u := b.troops[i].unit
-	if u == noUnit || b.entranced(i) || pick(2) == 0 || !b.equalCoverOnBoard(j) {
+	if u == noUnit || b.entranced(i) || pick(2) == 0 || !b.equalCover(j, nil) {
 		return c
 	}
 	long := b.distanceBetween(i, j) > b.troops[i].shortRange
@@ -150,7 +150,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	if leaps {
 		tried = sampledLeapSteps
 	}
-	var places [maxSampledSteps]ruling.Place
+	var moves [maxSampledSteps]ruling.Movement // after each step
 	var words [maxSampledSteps]*ruling.Step
 	m := start
 	n, most := 0, 1+pick(maxSampledSteps)
@@ -159,39 +159,24 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	}
 	for tries := 2 * most; n < most && tries > 0 && (m.PointsLeft > 0 || leaps); tries-- {
 		if s := tried[pick(len(tried))]; m.Step(s) == nil {
-			places[n], words[n] = m.Place, s
+			moves[n], words[n] = m, s
 			n++
 		}
 	}
 	d := b.cohesionCheckOf(i)
 	for ; n > 0; n-- {
-		if !d.partsUnit(places[n-1]) {
-			if m = b.moveAlong(i, words[:n]); !b.mayPartUnit(i, &d, &m) {
-				return b.moveCommand(i, words[:n])
-			}
+		if m := &moves[n-1]; !d.partsUnit(m.Place) && !b.mayPartUnit(i, &d, m) {
+			return b.moveCommand(i, words[:n])
 		}
 	}
 	for k, at := 0, pick(len(ruling.Steps)); k < len(ruling.Steps); k++ {
 		s := &ruling.Steps[(at+k)%len(ruling.Steps)]
-		if m = start; m.Step(s) == nil && !d.partsUnit(m.Place) {
+		if m = start; m.Step(s) == nil && !d.partsUnit(m.Place) && !b.mayPartUnit(i, &d, &m) {
 			words[0] = s
-			if !b.mayPartUnit(i, &d, &m) {
-				return b.moveCommand(i, words[:1])
-			}
+			return b.moveCommand(i, words[:1])
 		}
 	}
 	return nil
-}
-
-// moveAlong is the movement of a troop along a path that it can take.
-func (b *Battle) moveAlong(i int, path []*ruling.Step) ruling.Movement {
-	m := b.newMove(i)
-	for _, s := range path {
-		if m.Step(s) != nil {
-			break
-		}
-	}
-	return m
 }
 
 // moveCommand is the command to move a troop along a path.
@@ -235,7 +220,7 @@ func (b *Battle) sampleStrike(pick func(n int) int, i int) rules.Command {
 		return nil
 	}
 	c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: b.troops[i].idList, Target: b.id(j)}
-	if u := b.troops[i].unit; u != noUnit && !b.entranced(i) && pick(2) == 0 && b.equalCoverOnBoard(j) {
+	if u := b.troops[i].unit; u != noUnit && !b.entranced(i) && pick(2) == 0 && b.equalCover(j, nil) {
 		for _, k := range b.units[u].troops {
 			if k != i && b.inPlay(k) && !b.entranced(k) && b.mayStrike(k) == nil && b.strikeTargets(k).has(j) {
 				c.Attackers = append(c.Attackers, b.id(k))
@@ -279,24 +264,16 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 
 // sampleDeployment tries blocks at random places, and lists all if none fits.
 func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
-	for i, f := range b.troops {
-		if f.side != b.s.Side || b.s.Troops[i].Placed {
-			continue
+	i := b.toDeploy(b.s.Side)[0]
+	f, unit := &b.troops[i], b.unitID(i)
+	z, n := b.zones[f.side], len(b.troopsOf(unit))
+	for range 24 {
+		ranks := 1 + pick(min(3, n))
+		at := grid.Cell{X: z.XMin + pick(z.XMax-z.XMin+1), Y: z.YMin + pick(z.YMax-z.YMin+1)}
+		c := Deploy{bySeat{f.seat}, unit, b.block(i, n, (n+ranks-1)/ranks, at), facingInward(z, b.bareBoard), f.mayHide && pick(2) == 0}
+		if b.checkDeploy(c) == nil {
+			return c
 		}
-		unit := f.id
-		if f.unit != noUnit {
-			unit = b.units[f.unit].id
-		}
-		z, n := b.zones[f.side], len(b.troopsOf(unit))
-		for range 24 {
-			ranks := 1 + pick(min(3, n))
-			at := grid.Cell{X: z.XMin + pick(z.XMax-z.XMin+1), Y: z.YMin + pick(z.YMax-z.YMin+1)}
-			c := Deploy{bySeat{f.seat}, unit, b.block(i, n, (n+ranks-1)/ranks, at), facingInward(z, b.bareBoard), f.mayHide && pick(2) == 0}
-			if b.checkDeploy(c) == nil {
-				return c
-			}
-		}
-		break
 	}
 	all := b.legalDeployments()
 	return all[pick(len(all))]

@@ -52,9 +52,9 @@ func (b *Battle) sampleStatedAction(pick func(n int) int) rules.Command {
 		var all []rules.Command
 		switch b.s.Phase {
 		case phaseFire1:
-			all = b.statedSkills(nil)
+			all = b.legalSkills(nil)
 		case phaseMovement:
-			all = b.legalSenses(b.statedDrives(nil))
+			all = b.legalSkills(b.legalDrives(nil))
 		}
 		if c := randomOf(all, pick); c != nil {
 			return c

@@ -138,10 +138,8 @@ func (th *fixed) addTroops(seat rules.Seat, side int, u rules.Unit, p *Profile, 
 		th.troops = append(th.troops, f)
 	}
 	if f.unit != noUnit {
-		for _, t := range th.units {
-			if t.id == id {
-				return nil
-			}
+		if slices.ContainsFunc(th.units, func(t unitInfo) bool { return t.id == id }) {
+			return nil
 		}
 		th.units = append(th.units, unitInfo{id, seat, side, made, p, slices.Contains(u.Marks, steadfastMark)})
 	}

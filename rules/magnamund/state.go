@@ -133,20 +133,7 @@ type spellHand struct {
 }
 
 // Clone returns a battle that shares nothing that changes.
-func (b *Battle) Clone() rules.Battle {
-	c := &Battle{fixed: b.fixed, s: b.s, troopAt: slices.Clone(b.troopAt), placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, memos: slices.Clone(b.memos)}
-	c.sideActing, c.cells, c.living, c.hiddenTroops = slices.Clone(b.sideActing), slices.Clone(b.cells), b.living, b.hiddenTroops
-	c.s.Troops, c.s.Units, c.s.Hands = slices.Clone(b.s.Troops), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
-	c.s.Attuned = slices.Clone(b.s.Attuned)
-	for i := range c.s.Hands {
-		c.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
-	}
-	for side := range c.boards {
-		c.boards[side] = b.boards[side]
-		c.boards[side].Holders, c.boards[side].EnemyRows = slices.Clone(b.boards[side].Holders), slices.Clone(b.boards[side].EnemyRows)
-	}
-	return c
-}
+func (b *Battle) Clone() rules.Battle { return b.copyTo(new(Battle)) }
 
 // Remembering returns a copy of the battle that keeps what it measures.
 func (b *Battle) Remembering() rules.Battle {

@@ -5,13 +5,11 @@ package magnamund_test
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"testing"
 
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/magnamund"
 	"oriflamme/rules/rulestest"
 )
@@ -112,29 +110,6 @@ func newSetup(t testing.TB, pack rules.Pack, scenario, first, second string) rul
 	return rules.Setup{Game: "magnamund", Version: magnamund.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
 }
 
-// playOut plays a battle between two bots to its end.
-func playOut(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) rules.Outcome {
-	t.Helper()
-	b, err := magnamund.Game.Begin(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	src, rng := dice.Seeded(seed), rand.New(rand.NewPCG(uint64(len(seed)), 3))
-	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-	for {
-		if o, over := b.Outcome(); over {
-			return o
-		}
-		legal := b.Legal()
-		if len(legal) == 0 {
-			t.Fatalf("%s: nothing is legal", seed)
-		}
-		if _, err := rules.PlayInPlace(b, bots[legal[0].By()].Choose(b, legal, rng.IntN), src, choose); err != nil {
-			t.Fatalf("%s: %v", seed, err)
-		}
-	}
-}
-
 // equalArmies are pairs of armies of about equal worth.
 var equalArmies = [][2]string{{"border-watch", "raid"}, {"royal-host", "black-host"}, {"bor-column", "desert-lances"}}
 
@@ -146,11 +121,10 @@ func TestEveryScenarioIsPlayed(t *testing.T) {
 	if err != nil || len(cards) < 6 {
 		t.Fatalf("%d scenarios, want the quick battle and five (%v)", len(cards), err)
 	}
-	random := magnamund.Game.Bots[0]
 	for n, card := range cards {
 		pair := equalArmies[n%len(equalArmies)]
-		o := playOut(t, newSetup(t, pack, card.ID, pair[0], pair[1]), card.ID, [2]rules.Bot{random, random})
-		if o.Reason == "" {
+		b, _ := rulestest.PlayBattle(t, magnamund.Game, newSetup(t, pack, card.ID, pair[0], pair[1]), card.ID, magnamund.Game.Bots[0])
+		if o, _ := b.Outcome(); o.Reason == "" {
 			t.Errorf("%s ends without a reason", card.ID)
 		}
 	}
@@ -164,14 +138,13 @@ func TestArmiesAreBalanced(t *testing.T) {
 		t.Skip("plays many battles")
 	}
 	pack := housePack(t)
-	greedy := magnamund.Game.Bots[1]
 	for _, pair := range equalArmies {
 		s := newSetup(t, pack, "quick-battle", pair[0], pair[1])
-		won := [2]int{}
-		kills := [2]int{}
+		var won, kills [2]int
 		const battles = 12
 		for n := range battles {
-			o := playOut(t, s, fmt.Sprintf("%s %d", pair[0], n), [2]rules.Bot{greedy, greedy})
+			b, _ := rulestest.PlayBattle(t, magnamund.Game, s, fmt.Sprint(pair, n), magnamund.Game.Bots[1])
+			o, _ := b.Outcome()
 			for seat, score := range o.Scores {
 				kills[seat] += score
 			}
