@@ -167,17 +167,13 @@ func (b *Battle) crossings(i int, path []string) (over []Crossing) {
 			p.Cell = p.Cell.Plus(s.Eighth.Times(ruling.LeapLength))
 		default:
 			to := p.Cell.Plus(p.Facing.Eighths(s.Turn))
-			over = append(over, b.crossing(p.Cell, to))
+			c := Crossing{Terrain: b.bareBoard.Terrain(to).String()}
+			if grid.ShareSide(p.Cell, to) {
+				c.Edge = b.bareBoard.Feature(p.Cell, to).String()
+			}
+			over = append(over, c)
 			p.Cell = to
 		}
 	}
 	return over
-}
-
-func (b *Battle) crossing(from, to grid.Cell) Crossing {
-	c := Crossing{Terrain: b.bareBoard.Terrain(to).String()}
-	if grid.ShareSide(from, to) {
-		c.Edge = b.bareBoard.Feature(from, to).String()
-	}
-	return c
 }

@@ -117,9 +117,7 @@ func (b *Battle) statedShots(all []rules.Command) []rules.Command {
 
 // readyToShoot reports whether a troop of the side has a shot in this phase.
 func (b *Battle) readyToShoot(i int) bool {
-	p := &b.s.Troops[i]
-	return b.inPlay(i) && b.sideOf(i) == b.s.Side && p.Shots == 0 && b.mayShoot(i) == nil &&
-		!(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged))
+	return b.inPlay(i) && b.sideOf(i) == b.s.Side && b.hasShotLeft(i)
 }
 
 // defaultDistance is the distance of a shot before the players state one.

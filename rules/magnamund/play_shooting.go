@@ -104,10 +104,11 @@ func (b *Battle) mayShoot(i int) *rules.Fault {
 // hasShot reports whether a troop on the board can shoot at an enemy in this phase.
 func (b *Battle) hasShot(i int) bool { return b.hasShotLeft(i) && b.hasTarget(i) }
 
-// hasShotLeft reports whether a troop on the board has a shot in this phase.
+// hasShotLeft reports whether a troop has a shot in this phase. Whether an enemy is beside it
+// counts on a board only.
 func (b *Battle) hasShotLeft(i int) bool {
 	p := &b.s.Troops[i]
-	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged)) && !b.engaged(i)
+	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged)) && (b.measured() || !b.engaged(i))
 }
 
 // Refusals of a target that is not an enemy.

@@ -70,22 +70,14 @@ func (b *Battle) viewTroop(i int) rules.UnitView {
 	v := rules.UnitView{ID: f.id, Seat: f.seat, Name: f.name, Type: f.profile.Race, Gone: p.Out, Tracks: []rules.Track{}, Tags: []string{}, Stats: []rules.Stat{}}
 	if b.inPlay(i) {
 		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: p.Spent, Max: b.pointsLeft(i) + p.Spent})
-		at := b.troopPlace(i)
-		if b.measured() {
-			return b.viewState(i, v)
-		}
+	}
+	if at := b.troopPlace(i); b.inPlay(i) && !b.measured() {
 		spot := rules.Spot{X: float64(at.Cell.X) + .5, Y: float64(at.Cell.Y) + .5, Turn: [...]float64{90, 0, 270, 180}[grid.North.Quarters(at.Facing)], Width: 0.8}
 		if at.Mounted {
 			spot.Depth = 1.8
 		}
 		v.Spot = &spot
 	}
-	return b.viewState(i, v)
-}
-
-// viewState adds the condition of a troop to its view.
-func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
-	p := &b.s.Troops[i]
 	if p.Hurts > 0 {
 		v.Tokens = append(v.Tokens, rules.Counter{Key: "wounds", Value: p.Hurts})
 	}
