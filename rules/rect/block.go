@@ -22,6 +22,12 @@ func (p Point) Plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 // Minus returns p - q.
 func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
+// Times returns p stretched by k.
+func (p Point) Times(k int64) Point { return Point{p.X * k, p.Y * k} }
+
+// Toward returns the vector of length Grain in a direction, by its index in Directions.
+func Toward(dir int) Point { return Point{Directions[dir][0], Directions[dir][1]} }
+
 // Dot returns the scalar product.
 func (p Point) Dot(q Point) int64 { return p.X*q.X + p.Y*q.Y }
 
@@ -43,9 +49,7 @@ type Block struct {
 
 // NewBlock returns the block around a centre; half sides are multiples of Grain.
 func NewBlock(centre Point, dir int, halfFront, halfDepth int64) Block {
-	h := Directions[dir]
-	fore := Point{h[0] * (halfDepth / Grain), h[1] * (halfDepth / Grain)}
-	left := Point{-h[1] * (halfFront / Grain), h[0] * (halfFront / Grain)}
+	fore, left := Toward(dir).Times(halfDepth/Grain), Toward((dir+5)%20).Times(halfFront/Grain)
 	b := Block{Centre: centre, Dir: dir, HalfFront: halfFront, HalfDepth: halfDepth, radius: halfFront + halfDepth}
 	b.Corners = [4]Point{
 		centre.Plus(fore).Plus(left), centre.Plus(fore).Minus(left),
@@ -55,7 +59,7 @@ func NewBlock(centre Point, dir int, halfFront, halfDepth int64) Block {
 }
 
 // Ahead returns the heading as a vector of length Grain.
-func (b Block) Ahead() Point { return Point{Directions[b.Dir][0], Directions[b.Dir][1]} }
+func (b Block) Ahead() Point { return Toward(b.Dir) }
 
 // ToLeft returns the vector of length Grain to the left of the heading.
 func (b Block) ToLeft() Point { return Point{-Directions[b.Dir][1], Directions[b.Dir][0]} }
@@ -103,6 +107,17 @@ func (b Block) span(axis Point) (lo, hi int64) {
 	for _, c := range b.Corners[1:] {
 		p := c.Dot(axis)
 		lo, hi = min(lo, p), max(hi, p)
+	}
+	return lo, hi
+}
+
+// Bounds returns the least and the greatest coordinates of the corners of blocks.
+func Bounds(blocks ...Block) (lo, hi Point) {
+	lo, hi = blocks[0].Corners[0], blocks[0].Corners[0]
+	for i := range blocks {
+		for _, c := range blocks[i].Corners {
+			lo.X, lo.Y, hi.X, hi.Y = min(lo.X, c.X), min(lo.Y, c.Y), max(hi.X, c.X), max(hi.Y, c.Y)
+		}
 	}
 	return lo, hi
 }
@@ -183,22 +198,7 @@ func (b Block) Holds(p Point) bool {
 
 // Distance returns the squared distance between two blocks in units of 1/FineUnits²; it is 0
 // when they meet.
-func (b Block) Distance(c Block) int64 {
-	if b.RelationTo(c) != Apart {
-		return 0
-	}
-	least := int64(-1)
-	for i := range 4 {
-		for _, o := range [2][2]int64{pair(b.offset(c.Corners[i])), pair(c.offset(b.Corners[i]))} {
-			if s := o[0]*o[0] + o[1]*o[1]; least < 0 || s < least {
-				least = s
-			}
-		}
-	}
-	return least
-}
-
-func pair(a, b int64) [2]int64 { return [2]int64{a, b} }
+func (b Block) Distance(c Block) int64 { return b.Away(c).Square() / (Grain * Grain) }
 
 // Away returns the vector from the closest point of another block to the closest
 // point of this one, times FineUnits·Grain. It is 0 when they meet.
@@ -208,16 +208,15 @@ func (b Block) Away(c Block) Point {
 		return vector
 	}
 	least := int64(-1)
-	take := func(of Block, o [2]int64, sign int64) {
-		if s := o[0]*o[0] + o[1]*o[1]; least < 0 || s < least {
-			least = s
-			a, l := of.Ahead(), of.ToLeft()
-			vector = Point{sign * (o[0]*a.X + o[1]*l.X), sign * (o[0]*a.Y + o[1]*l.Y)}
+	take := func(of *Block, p Point, sign int64) {
+		ahead, aside := of.offset(p)
+		if s := ahead*ahead + aside*aside; least < 0 || s < least {
+			least, vector = s, of.Ahead().Times(sign*ahead).Plus(of.ToLeft().Times(sign*aside))
 		}
 	}
 	for i := range 4 {
-		take(c, pair(c.offset(b.Corners[i])), 1)
-		take(b, pair(b.offset(c.Corners[i])), -1)
+		take(&c, b.Corners[i], 1)
+		take(&b, c.Corners[i], -1)
 	}
 	return vector
 }
@@ -234,54 +233,13 @@ func (b Block) SharedEdge(s Side, c Block, t Side) int64 {
 	if d.Cross(v.Minus(p)) != 0 {
 		return 0
 	}
-	unit := Directions[(b.Outward(s)+15)%20] // clockwise along the edge
-	axis := Point{unit[0], unit[1]}
+	axis := Toward((b.Outward(s) + 15) % 20) // clockwise along the edge
 	pLo, pHi := ordered(p.Dot(axis), q.Dot(axis))
 	vLo, vHi := ordered(v.Dot(axis), w.Dot(axis))
 	return max(0, min(pHi, vHi)-max(pLo, vLo))
 }
 
 func ordered(a, b int64) (lo, hi int64) { return min(a, b), max(a, b) }
-
-// Contact returns with which edges or corners two blocks touch; it is ContactOf for blocks,
-// without the point. It panics when they do not touch.
-func (b Block) Contact(c Block) Contact {
-	for s := Front; s <= Left; s++ {
-		for t := Front; t <= Left; t++ {
-			if b.SharedEdge(s, c, t) > 0 {
-				return Contact{Along: true, A: OutlinePart{Side: s}, B: OutlinePart{Side: t}}
-			}
-		}
-	}
-	for _, p := range b.Corners {
-		if c.Holds(p) {
-			return Contact{A: b.partAt(p), B: c.partAt(p)}
-		}
-	}
-	for _, p := range c.Corners {
-		if b.Holds(p) {
-			return Contact{A: b.partAt(p), B: c.partAt(p)}
-		}
-	}
-	panic("rect: the blocks do not touch")
-}
-
-// partAt returns the corner at a point of the outline, or the edge on which it lies.
-func (b Block) partAt(p Point) OutlinePart {
-	for i, c := range b.Corners {
-		if c == p {
-			return OutlinePart{Corner: true, At: Corner(i)}
-		}
-	}
-	for s := Front; s <= Left; s++ {
-		from, to := b.Edge(s)
-		d := to.Minus(from)
-		if k := d.Dot(p.Minus(from)); d.Cross(p.Minus(from)) == 0 && k >= 0 && k <= d.Square() {
-			return OutlinePart{Side: s}
-		}
-	}
-	panic("rect: the point is not on the outline")
-}
 
 // Join returns the union of two blocks that share a whole edge and have the same heading. It
 // is not ok for other blocks, or when the centre of the union is not whole.
@@ -290,16 +248,16 @@ func (b Block) Join(c Block) (one Block, ok bool) {
 		return one, false
 	}
 	switch {
-	case b.HalfDepth == c.HalfDepth && (b.flush(Right, c) || c.flush(Right, b)):
+	case b.HalfDepth == c.HalfDepth && (b.Flush(Right, c) || c.Flush(Right, b)):
 		one = NewBlock(Point{}, b.Dir, b.HalfFront+c.HalfFront, b.HalfDepth)
-	case b.HalfFront == c.HalfFront && (b.flush(Rear, c) || c.flush(Rear, b)):
+	case b.HalfFront == c.HalfFront && (b.Flush(Rear, c) || c.Flush(Rear, b)):
 		one = NewBlock(Point{}, b.Dir, b.HalfFront, b.HalfDepth+c.HalfDepth)
 	default:
 		return one, false
 	}
 	// The centre of the union is halfway between its outer corners.
 	lo, hi := b.Corners[FrontLeft], c.Corners[RearRight]
-	if c.flush(Right, b) || c.flush(Rear, b) {
+	if c.Flush(Right, b) || c.Flush(Rear, b) {
 		lo, hi = c.Corners[FrontLeft], b.Corners[RearRight]
 	}
 	sum := lo.Plus(hi)
@@ -309,9 +267,9 @@ func (b Block) Join(c Block) (one Block, ok bool) {
 	return one.Moved(Point{sum.X / 2, sum.Y / 2}), true
 }
 
-// flush reports whether an edge of this block, Right or Rear, is also the opposite edge of
-// another block with the same heading.
-func (b Block) flush(s Side, c Block) bool {
+// Flush reports whether an edge of this block, Right or Rear, is also the opposite edge of
+// another block.
+func (b Block) Flush(s Side, c Block) bool {
 	if s == Right {
 		return b.Corners[FrontRight] == c.Corners[FrontLeft] && b.Corners[RearRight] == c.Corners[RearLeft]
 	}

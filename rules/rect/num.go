@@ -1,6 +1,7 @@
 package rect
 
 import (
+	"cmp"
 	"math"
 	"math/big"
 	"math/bits"
@@ -132,15 +133,10 @@ func (a Num) Over(b Num) Num {
 
 // Sign returns -1, 0 or 1.
 func (a Num) Sign() int {
-	switch {
-	case a.big != nil:
+	if a.big != nil {
 		return a.big.Sign()
-	case a.n < 0:
-		return -1
-	case a.n > 0:
-		return 1
 	}
-	return 0
+	return cmp.Compare(a.n, 0)
 }
 
 // Cmp returns -1 when a is less than b, 0 when they are equal, 1 when a is greater.
@@ -149,28 +145,15 @@ func (a Num) Cmp(b Num) int {
 		return a.Rat().Cmp(b.Rat())
 	}
 	if s, t := a.Sign(), b.Sign(); s != t {
-		return compare(s, t)
+		return cmp.Compare(s, t)
 	}
 	xh, xl := bits.Mul64(abs(a.n), uint64(b.less+1))
 	yh, yl := bits.Mul64(abs(b.n), uint64(a.less+1))
-	c := compare(xh, yh)
-	if c == 0 {
-		c = compare(xl, yl)
-	}
+	c := cmp.Or(cmp.Compare(xh, yh), cmp.Compare(xl, yl))
 	if a.n < 0 {
 		return -c
 	}
 	return c
-}
-
-func compare[T int | uint64](a, b T) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 // Less reports whether a < b.

@@ -109,15 +109,7 @@ func (r Rect) ToLeft() Vec { return Vec{r.Ahead.Y.Neg(), r.Ahead.X} }
 // Outward returns the direction that an edge faces.
 func (r Rect) Outward(s Side) Heading {
 	h := r.Heading
-	switch s {
-	case Front:
-		return h
-	case Right:
-		return Heading{h[1], -h[0]}
-	case Rear:
-		return Heading{-h[0], -h[1]}
-	}
-	return Heading{-h[1], h[0]}
+	return [4]Heading{Front: h, Right: {h[1], -h[0]}, Rear: {-h[0], -h[1]}, Left: {-h[1], h[0]}}[s]
 }
 
 // Edge returns the ends of an edge, clockwise.

@@ -74,8 +74,12 @@ func (b *Battle) applyCourse(e rules.Event) {
 	}
 }
 
-// setStands places the stands of a unit on a board and finds the units that they touch.
+// setStands places the stands of a unit on a board and finds the units that they touch. Without
+// spots they stay where they are.
 func (b *Battle) setStands(i int, spots []Spot) {
+	if len(spots) == 0 {
+		return
+	}
 	p := &b.s.Units[i]
 	p.Spots, p.blocks = spots, b.blocksOf(i, spots)
 	p.sightBlocks = joinRows(p.blocks)
@@ -115,10 +119,16 @@ func (b *Battle) leaveCharacters(i int, distance rules.Dec) {
 }
 
 // anyTouching reports whether any two stands of two units touch.
-func anyTouching(a, c []rect.Block) bool {
+func anyTouching(a, c []rect.Block) bool { return anyRelated(a, c, rect.Touch) }
+
+// anyOverlapping reports whether any two stands of two units overlap.
+func anyOverlapping(a, c []rect.Block) bool { return anyRelated(a, c, rect.Overlap) }
+
+// anyRelated reports whether any two stands of two units touch, or with Overlap also overlap.
+func anyRelated(a, c []rect.Block, least rect.Relation) bool {
 	for _, r := range a {
 		for _, s := range c {
-			if r.RelationTo(s) != rect.Apart {
+			if r.RelationTo(s) >= least {
 				return true
 			}
 		}
@@ -163,7 +173,7 @@ func (b *Battle) applyEdge(e EdgeRolled) {
 			q.Off, q.Gone, q.GoneBy = p.Off, p.Gone, p.GoneBy
 		}
 	}
-	if !p.Off && !p.Gone && len(e.Spots) > 0 {
+	if !p.Off && !p.Gone {
 		b.setStands(i, e.Spots)
 	}
 }
@@ -207,9 +217,7 @@ func (b *Battle) applyOrders(e rules.Event) {
 		if e.Why == "order" || e.Why == "evade" {
 			b.leaveCharacters(i, e.Distance)
 		}
-		if len(e.Spots) > 0 {
-			b.setStands(i, e.Spots)
-		}
+		b.setStands(i, e.Spots)
 	case Charged:
 		b.applyCharge(e)
 	case Confused:
@@ -262,9 +270,7 @@ func (b *Battle) applyCharge(e Charged) {
 		b.s.NextToFight = append(slices.Clone(b.s.NextToFight), i)
 		p.Fought = false
 	}
-	if len(e.Spots) > 0 {
-		b.setStands(i, e.Spots)
-	}
+	b.setStands(i, e.Spots)
 	b.addContacts(i, append([]string{e.Target}, e.More...)...)
 	b.s.Volley = volleys{Charger: i, Advance: e.How == "advance", Able: e.Able}
 	for _, id := range e.Shooters {

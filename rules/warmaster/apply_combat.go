@@ -32,9 +32,7 @@ func (b *Battle) applyShooting(e rules.Event) {
 	case Driven:
 		i, p := b.unitByID(e.Unit)
 		p.Suffered, p.ShotBy = 0, nil
-		if len(e.Spots) > 0 {
-			b.setStands(i, e.Spots)
-		}
+		b.setStands(i, e.Spots)
 	case HitsErased:
 		for i := range b.s.Units {
 			p := &b.s.Units[i]
@@ -163,9 +161,7 @@ func (b *Battle) applyCombat(e rules.Event) {
 		i, p := b.unitByID(e.Unit)
 		p.Retreated, p.Cover = e.Distance, "none"
 		b.dropContacts(i)
-		if len(e.Spots) > 0 {
-			b.setStands(i, e.Spots)
-		}
+		b.setStands(i, e.Spots)
 		f.Waiting = except(f.Waiting, i)
 	case Chose:
 		i, _ := b.unitByID(e.Unit)
@@ -176,9 +172,7 @@ func (b *Battle) applyCombat(e rules.Event) {
 	case Pursued:
 		i, p := b.unitByID(e.Unit)
 		p.Pursues, p.Pursuits, p.Form = true, p.Pursuits+1, e.Form
-		if len(e.Spots) > 0 {
-			b.setStands(i, e.Spots)
-		}
+		b.setStands(i, e.Spots)
 		b.addContacts(i, append([]string{e.Target}, e.More...)...)
 		f.Waiting = except(f.Waiting, i)
 	case EngagementEnded:

@@ -29,27 +29,33 @@ type chargePlacement struct {
 	unplaced     []int // stands without a place
 }
 
+func (b *Battle) newChargePlacement(unit, target int, allowance rules.Dec) *chargePlacement {
+	c := &chargePlacement{b: b, unit: unit, target: target, allowance: allowance, spots: make([]Spot, len(b.s.Units[unit].blocks))}
+	for k := range c.spots {
+		c.unplaced = append(c.unplaced, k)
+	}
+	return c
+}
+
 // chargeEnd places the lead stand of a charge and the other stands, or returns the rule that
 // forbids the charge.
 func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, side string) (l chargeEnd, fault *rules.Fault) {
 	ownBlocks, targetBlocks := b.s.Units[unit].blocks, b.s.Units[target].blocks
 	canLead := make([]bool, len(ownBlocks))
-	seen := false
 	w := b.newWatcher(unit, target, false)
 	for k := range ownBlocks {
 		canLead[k] = w.standSees(k, targetBlocks)
-		seen = seen || canLead[k]
 	}
-	if !seen {
+	if !slices.Contains(canLead, true) {
 		return l, rules.Breaks("WR-CHARGE-3", "target", "it is not seen")
 	}
 	a := ruling.ChargeGeometry{CanLead: canLead}
 	for _, r := range ownBlocks {
 		a.Charger = append(a.Charger, r.Rect(boardUnitsPerCM))
 	}
-	for k, r := range targetBlocks {
+	for _, r := range targetBlocks {
 		a.Target = append(a.Target, r.Rect(boardUnitsPerCM))
-		a.Edges = append(a.Edges, b.accessible(unit, target, k, canLead))
+		a.Edges = append(a.Edges, b.accessible(unit, r, canLead))
 	}
 	fault = rules.Breaks("WR-CHARGE-7", "target", "no edge of it can be reached")
 	for range ownBlocks {
@@ -62,12 +68,15 @@ func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, si
 		}
 		pair := g.Pairs[choice]
 		edge, by := a.Edge(a.Charger[pair[0]], pair[1], side)
-		c := &chargePlacement{b: b, unit: unit, target: target, allowance: allowance, spots: make([]Spot, len(ownBlocks))}
+		c := b.newChargePlacement(unit, target, allowance)
 		if fault = c.placeLead(pair[0], targetBlocks[pair[1]], edge); fault == nil {
-			if fault = c.placeOthers(); fault == nil {
-				return c.end(pair[0], edge, by), nil
+			if fault = c.placeOthers(); fault != nil {
+				return l, fault
 			}
-			return l, fault
+			l = c.end()
+			l.edge, l.decidedBy = ruling.SideNames[edge], by
+			l.distance = cmFromSquare(farthest(ownBlocks[pair[0]], b.blockAt(unit, l.spots[pair[0]])), 1)
+			return l, nil
 		}
 		a.CanLead[pair[0]], choice = false, 0 // it cannot get there; the next nearest stand leads (WR-CHARGE-4)
 	}
@@ -76,18 +85,16 @@ func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, si
 
 // accessible lists the edges of a target stand that are open to a stand that can lead, in
 // table order (WR-CHARGE-7).
-func (b *Battle) accessible(unit, target, stand int, canLead []bool) (edges []rect.Side) {
-	s := b.s.Units[target].blocks[stand]
+func (b *Battle) accessible(unit int, s rect.Block, canLead []bool) (edges []rect.Side) {
 	for _, e := range ruling.TableOrder {
 		p, _ := s.Edge(e)
-		out := rect.Directions[s.Outward(e)]
-		faces := false
+		out, faces := rect.Toward(s.Outward(e)), false
 		for k, r := range b.s.Units[unit].blocks {
 			for _, c := range r.Corners {
-				faces = faces || canLead[k] && c.Minus(p).Dot(rect.Point{X: out[0], Y: out[1]}) > 0
+				faces = faces || canLead[k] && c.Minus(p).Dot(out) > 0
 			}
 		}
-		if faces && !b.edgeHidden(s, e, target, unit) {
+		if faces && !b.edgeHidden(s, e, unit) {
 			edges = append(edges, e)
 		}
 	}
@@ -95,20 +102,15 @@ func (b *Battle) accessible(unit, target, stand int, canLead []bool) (edges []re
 }
 
 // edgeHidden reports whether other stands hide the whole of an edge.
-func (b *Battle) edgeHidden(s rect.Block, e rect.Side, owner, charger int) bool {
+func (b *Battle) edgeHidden(s rect.Block, e rect.Side, charger int) bool {
 	half, _ := s.Half(e)
 	whole, hidden := 2*half*rect.Grain, int64(0)
-	for j := range b.info {
-		if j == charger || b.info[j].isCharacter() || !b.inPlay(j) {
+	for _, r := range b.otherStands(charger) {
+		if r == s || !r.Near(s, 0) {
 			continue
 		}
-		for _, r := range b.s.Units[j].blocks {
-			if r == s || !r.Near(s, 0) {
-				continue
-			}
-			for t := rect.Front; t <= rect.Left; t++ {
-				hidden += s.SharedEdge(e, r, t)
-			}
+		for t := rect.Front; t <= rect.Left; t++ {
+			hidden += s.SharedEdge(e, r, t)
 		}
 	}
 	return hidden >= whole
@@ -117,17 +119,11 @@ func (b *Battle) edgeHidden(s rect.Block, e rect.Side, owner, charger int) bool 
 // against is a stand of the charger with its front on an edge, its middle shifted by a
 // number of grains to the right of the edge's middle as seen from inside.
 func (c *chargePlacement) against(s rect.Block, e rect.Side, grains int64) rect.Block {
-	out := s.Outward(e)
-	h := rect.Directions[out]
+	out, info := s.Outward(e), &c.b.info[c.unit]
 	_, off := s.Half(e)
-	k := (off + c.b.info[c.unit].halfDepth) / rect.Grain
-	at := rect.Point{X: s.Centre.X + h[0]*k + h[1]*grains, Y: s.Centre.Y + h[1]*k - h[0]*grains}
-	return c.block(at, (out+10)%20)
-}
-
-// block is a stand of the charging unit with its middle at a point.
-func (c *chargePlacement) block(at rect.Point, dir int) rect.Block {
-	return rect.NewBlock(at, dir, c.b.info[c.unit].halfFront, c.b.info[c.unit].halfDepth)
+	aside := rect.Toward((out + 15) % 20).Times(grains)
+	at := s.Centre.Plus(rect.Toward(out).Times((off + info.halfDepth) / rect.Grain)).Plus(aside)
+	return rect.NewBlock(at, (out+10)%20, info.halfFront, info.halfDepth)
 }
 
 // placeLead places the lead stand, centred or as near the centre as there is room
@@ -151,11 +147,6 @@ func (c *chargePlacement) placeLead(stand int, s rect.Block, e rect.Side) *rules
 			}
 			c.place(stand, end)
 			c.row = []rect.Block{end}
-			for j := range c.spots {
-				if j != stand {
-					c.unplaced = append(c.unplaced, j)
-				}
-			}
 			return nil
 		}
 	}
@@ -175,25 +166,11 @@ func (c *chargePlacement) fits(from, to rect.Block) *rules.Fault {
 	if !b.ground.onTable(to) {
 		return rules.Breaks("WR-EDGE-1", "target", "the table ends there")
 	}
-	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.mayEnter(c.unit, a) && a.block.RelationTo(to) == rect.Overlap {
-			return rules.Breaks(b.closedBy(c.unit), "target", "%s may not be entered", a.Kind)
-		}
+	if fault := b.checkRoom(c.unit, to, true, "target"); fault != nil {
+		return fault
 	}
-	for _, r := range c.placedBlocks {
-		if r.RelationTo(to) == rect.Overlap {
-			return rules.Breaks("WR-GAP-4", "target", "there is no room")
-		}
-	}
-	for j := range b.info {
-		if j == c.unit || b.info[j].isCharacter() || !b.inPlay(j) {
-			continue
-		}
-		for _, s := range b.s.Units[j].blocks {
-			if s.RelationTo(to) == rect.Overlap {
-				return rules.Breaks("WR-GAP-4", "target", "there is no room")
-			}
-		}
+	if anyOverlapping(c.placedBlocks, []rect.Block{to}) {
+		return rules.Breaks("WR-GAP-4", "target", "there is no room")
 	}
 	return b.checkWay(c.unit, from, to, true, "target")
 }
@@ -221,12 +198,7 @@ func (c *chargePlacement) placeOthers() *rules.Fault {
 // enemy's line is not straight, a stand moves forward or back to touch it and stays in
 // formation (WR-CHARGE-13).
 func (c *chargePlacement) placeBeside() bool {
-	first, last := c.row[0], c.row[len(c.row)-1]
-	l := first.ToLeft()
-	k := 2 * c.b.info[c.unit].halfFront / rect.Grain
-	ends := [2]rect.Block{
-		first.Moved(rect.Point{X: l.X * k, Y: l.Y * k}), last.Moved(rect.Point{X: -l.X * k, Y: -l.Y * k}),
-	}
+	ends := [2]rect.Block{c.neighbours(c.row[0])[0], c.neighbours(c.row[len(c.row)-1])[1]}
 	best, stand, cover := -1, noUnit, int64(-1)
 	for e := range ends {
 		n := c.coveredLength(ends[e])
@@ -245,11 +217,7 @@ func (c *chargePlacement) placeBeside() bool {
 		return false
 	}
 	c.place(stand, ends[best])
-	if best == 0 {
-		c.row = append([]rect.Block{ends[0]}, c.row...)
-	} else {
-		c.row = append(c.row, ends[1])
-	}
+	c.row = slices.Insert(c.row, [2]int{0, len(c.row)}[best], ends[best])
 	return true
 }
 
@@ -259,7 +227,7 @@ func (c *chargePlacement) shiftToTouch(at rect.Block) (rect.Block, int) {
 	h := at.Ahead()
 	for k := int64(1); k < 2*c.b.info[c.unit].halfDepth/rect.Grain; k++ {
 		for _, n := range [2]int64{k, -k} {
-			to := at.Moved(rect.Point{X: h.X * n, Y: h.Y * n})
+			to := at.Moved(h.Times(n))
 			if c.frontOn(to) {
 				if stand := c.nearestTo(to); stand != noUnit {
 					return to, stand
@@ -274,14 +242,20 @@ func (c *chargePlacement) shiftToTouch(at rect.Block) (rect.Block, int) {
 func (c *chargePlacement) placeBehind() bool {
 	k := 2 * c.b.info[c.unit].halfDepth / rect.Grain
 	for _, r := range c.placedBlocks {
-		h := r.Ahead()
-		end := r.Moved(rect.Point{X: -h.X * k, Y: -h.Y * k})
-		if stand := c.nearestTo(end); stand != noUnit {
-			c.place(stand, end)
+		if c.placeNearest(r.Moved(r.Ahead().Times(-k))) {
 			return true
 		}
 	}
 	return false
+}
+
+// placeNearest places the stand that has the shortest way to a place, if any can go there.
+func (c *chargePlacement) placeNearest(end rect.Block) bool {
+	stand := c.nearestTo(end)
+	if stand != noUnit {
+		c.place(stand, end)
+	}
+	return stand != noUnit
 }
 
 // nearestTo returns the unplaced stand that has the shortest way to a place, or noUnit.
@@ -313,23 +287,14 @@ func (c *chargePlacement) coveredLength(at rect.Block) (n int64) {
 	return n
 }
 
-// end returns how the charge ended.
-func (c *chargePlacement) end(lead int, edge rect.Side, by string) chargeEnd {
-	b := c.b
-	blocks := b.blocksOf(c.unit, c.spots)
-	l := chargeEnd{spots: c.spots, form: "line", edge: ruling.SideNames[edge], decidedBy: by}
-	l.distance = cmFromSquare(farthest(b.s.Units[c.unit].blocks[lead], blocks[lead]), 1)
-	switch {
-	case len(blocks) == 1:
-		l.form = "single"
-	default:
-		l.form = classifyBlocks(blocks)
-	}
-	for _, j := range b.units(opponent(b.info[c.unit].seat)) {
-		if j != c.target && anyTouching(blocks, b.s.Units[j].blocks) {
+// end returns how the placement ended.
+func (c *chargePlacement) end() chargeEnd {
+	blocks := c.b.blocksOf(c.unit, c.spots)
+	l := chargeEnd{spots: c.spots, form: classifyBlocks(blocks)}
+	for _, j := range c.b.units(opponent(c.b.info[c.unit].seat)) {
+		if j != c.target && anyTouching(blocks, c.b.s.Units[j].blocks) {
 			l.alsoTouched = append(l.alsoTouched, j)
 		}
 	}
-	slices.Sort(l.alsoTouched)
 	return l
 }

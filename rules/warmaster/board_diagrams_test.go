@@ -81,11 +81,8 @@ func TestDiagram23(t *testing.T) {
 	d = newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3}, diagramUnit{"e1", 1, "infantry", "", 100, 52, south, "line", 1})
 	was := d.blocks("A")[1].Centre
 	d.do(Evade{bySeat: bySeat{0}, Unit: "A", Enemy: "e1", Distance: ruling.CM(15)})
-	moved := false
-	for _, r := range d.blocks("A") {
-		moved = moved || r.Centre == was.Plus(rect.Point{X: 0, Y: -15 * boardUnitsPerCM})
-	}
-	d.equal("a stand went 15 cm straight away", moved, true)
+	away := was.Plus(rect.Point{X: 0, Y: -15 * boardUnitsPerCM})
+	d.equal("a stand went 15 cm straight away", slices.ContainsFunc(d.blocks("A"), func(r rect.Block) bool { return r.Centre == away }), true)
 }
 
 // TestDiagram24 lets an evading unit burst through a friend, which is confused.
@@ -131,9 +128,7 @@ func TestDiagram30(t *testing.T) {
 	d.do(charges("knights", "archers"))
 	d.do(ShootCharger{bySeat: bySeat{1}, Unit: "archers"}, 4, 5, 1)
 	d.equal("marked", d.b.s.Units[d.b.find("knights")].Marked, 2)
-	d.do(EndPhase{bySeat{0}})
-	d.do(EndPhase{bySeat{0}})
-	d.do(Engage{bySeat{0}, "knights"})
+	d.engage("knights")
 	d.equal("hits that count for the archers", d.b.s.Fight.ChargeHits, "[0 2]")
 }
 
@@ -273,9 +268,7 @@ func TestAdvanceIsACharge(t *testing.T) {
 func TestDiagram40(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 1},
 		diagramUnit{"e1", 1, "infantry", "", 98, 40, south, "line", 1}, diagramUnit{"e2", 1, "infantry", "", 102, 40, south, "line", 1})
-	d.do(EndPhase{bySeat{0}})
-	d.do(EndPhase{bySeat{0}})
-	d.do(Engage{bySeat{0}, "A"})
+	d.engage("A")
 	answers := ""
 	_, _, err := rules.Play(d.b, Fight{bySeat: bySeat{0}}, dice.Seeded("x"), func(q *rules.Question) (int, error) {
 		answers = q.Rule
@@ -290,9 +283,7 @@ func TestDiagram40(t *testing.T) {
 func TestDiagram44(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 1}, diagramUnit{"S", 0, "infantry", "", 100, 38, north, "line", 1},
 		diagramUnit{"F", 0, "infantry", "", 104, 40, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 98, 40, south, "line", 1})
-	d.do(EndPhase{bySeat{0}})
-	d.do(EndPhase{bySeat{0}})
-	d.do(Engage{bySeat{0}, "A"})
+	d.engage("A")
 	d.do(Fight{bySeat: bySeat{0}}, 1, 1, 1, 1, 1, 1)
 	d.equal("supports", d.b.supports(0), 2)
 	d.equal("S is not engaged", d.b.engaged(d.b.find("S")), false)
@@ -307,12 +298,18 @@ func TestDiagram44(t *testing.T) {
 	d.equal("directions", in.EnemyStands.Directions(), "[front]")
 }
 
-// beaten fights a round in which seat 1's units lose by the given number of hits.
-func (d *diagram) beaten(unit string, faces ...int) {
+// engage ends seat 0's orders and shooting, and begins the combat of a unit.
+func (d *diagram) engage(unit string) {
 	d.t.Helper()
 	d.do(EndPhase{bySeat{0}})
 	d.do(EndPhase{bySeat{0}})
 	d.do(Engage{bySeat{0}, unit})
+}
+
+// beaten fights a round in which seat 1's units lose by the given number of hits.
+func (d *diagram) beaten(unit string, faces ...int) {
+	d.t.Helper()
+	d.engage(unit)
 	d.do(Fight{bySeat: bySeat{0}}, faces...)
 	d.do(Result{bySeat: bySeat{0}})
 }
@@ -321,8 +318,7 @@ func (d *diagram) beaten(unit string, faces ...int) {
 func TestDiagram45(t *testing.T) {
 	d := newDiagram(t, `[{"id":"lake","kind":"exceptional","x_cm":103,"y_cm":46,"width_cm":8,"depth_cm":6}]`,
 		diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 40, south, "line", 3})
-	faces := append(slices.Repeat([]int{6}, 2), slices.Repeat([]int{1}, 16)...)
-	d.beaten("A", faces...)
+	d.beaten("A", append([]int{6, 6}, ones(16)...)...)
 	d.do(Retreat{bySeat: bySeat{1}, Unit: "e", AwayFrom: "any"})
 	d.equal("stands left", d.b.s.Units[d.b.find("e")].Stands, 1)
 }
@@ -330,8 +326,7 @@ func TestDiagram45(t *testing.T) {
 // TestDiagram46 lets cavalry pursue straight ahead.
 func TestDiagram46(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 40, south, "line", 3})
-	faces := append(slices.Repeat([]int{6}, 3), slices.Repeat([]int{1}, 15)...)
-	d.beaten("A", faces...)
+	d.beaten("A", append([]int{6, 6, 6}, ones(15)...)...)
 	d.do(Retreat{bySeat: bySeat{1}, Unit: "e", AwayFrom: "any"})
 	e := d.do(Pursue{bySeat: bySeat{0}, Unit: "A", Target: "e"})[0].(Pursued)
 	d.equal("straight ahead", e.Straight, true)

@@ -2,10 +2,14 @@ package warmaster
 
 import (
 	"math"
+	"slices"
 
 	"oriflamme/rules"
 	"oriflamme/rules/rect"
 )
+
+// grainsPerCM is the number of steps of the length of a heading in a centimetre.
+const grainsPerCM = boardUnitsPerCM / rect.Grain
 
 // cmFromSquare is the root of a squared length on the board, in centimetres, rounded up so
 // that no distance is reported shorter than it is. The square is in units of 1/fine of a
@@ -16,9 +20,14 @@ func cmFromSquare(square int64, fine int64) rules.Dec {
 
 // squaredDistance is the squared distance of two units on the board, in units of 1/rect.FineUnits².
 func (b *Battle) squaredDistance(i, j int) int64 {
+	return leastDistance(b.s.Units[i].blocks, b.s.Units[j].blocks)
+}
+
+// leastDistance is the squared distance of the closest stands of two units.
+func leastDistance(a, c []rect.Block) int64 {
 	least := int64(-1)
-	for _, r := range b.s.Units[i].blocks {
-		for _, s := range b.s.Units[j].blocks {
+	for _, r := range a {
+		for _, s := range c {
 			if d := r.Distance(s); least < 0 || d < least {
 				least = d
 			}
@@ -37,12 +46,17 @@ func squaredReach(n int64) int64 {
 	return n * n * boardUnitsPerCM * boardUnitsPerCM * rect.FineUnits * rect.FineUnits
 }
 
+// within reports whether two units are within n centimetres.
+func (b *Battle) within(i, j int, n int64) bool {
+	return b.maybeWithin(i, j, n*boardUnitsPerCM) && b.squaredDistance(i, j) <= squaredReach(n)
+}
+
 // maybeWithin is a quick test: it is false only if two units are farther apart than n
-// centimetres.
+// board units.
 func (b *Battle) maybeWithin(i, j int, n int64) bool {
 	for _, r := range b.s.Units[i].blocks {
 		for _, s := range b.s.Units[j].blocks {
-			if r.Near(s, n*boardUnitsPerCM) {
+			if r.Near(s, n) {
 				return true
 			}
 		}
@@ -52,12 +66,7 @@ func (b *Battle) maybeWithin(i, j int, n int64) bool {
 
 // enemyNear reports whether an enemy unit is within 20 cm of a unit (WR-CMD-4, ruling A-40).
 func (b *Battle) enemyNear(i int) bool {
-	for _, j := range b.units(opponent(b.info[i].seat)) {
-		if b.maybeWithin(i, j, 20) && b.squaredDistance(i, j) <= squaredReach(20) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.units(opponent(b.info[i].seat)), func(j int) bool { return b.within(i, j, 20) })
 }
 
 // clearOf reports whether the stands of a unit keep at least 1 cm from every enemy unit

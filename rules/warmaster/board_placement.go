@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"iter"
 	"slices"
 
 	"oriflamme/rules"
@@ -12,18 +13,15 @@ import (
 // centred on a point and faces a direction (WR-FORM-4, WR-FORM-5).
 func (b *Battle) formationSpots(i int, front rect.Point, dir int, form string) []Spot {
 	n, c := b.s.Units[i].Stands, &b.info[i]
-	h := rect.Directions[dir]
-	ahead, left := rect.Point{X: h[0], Y: h[1]}, rect.Point{X: -h[1], Y: h[0]}
-	f, d := c.halfFront/rect.Grain, c.halfDepth/rect.Grain
+	ahead := rect.Toward(dir).Times(c.halfDepth / rect.Grain)
+	left := rect.Toward((dir + 5) % 20).Times(c.halfFront / rect.Grain)
 	spots := make([]Spot, n)
 	for k := range n {
-		at := rect.Point{X: front.X - ahead.X*d, Y: front.Y - ahead.Y*d}
+		at := front.Minus(ahead)
 		if form == "column" {
-			back := int64(2*k) * d
-			at = rect.Point{X: at.X - ahead.X*back, Y: at.Y - ahead.Y*back}
+			at = at.Minus(ahead.Times(int64(2 * k)))
 		} else {
-			side := int64(n-1-2*k) * f
-			at = rect.Point{X: at.X + left.X*side, Y: at.Y + left.Y*side}
+			at = at.Plus(left.Times(int64(n - 1 - 2*k)))
 		}
 		spots[k] = Spot{int(at.X), int(at.Y), dir}
 	}
@@ -31,9 +29,12 @@ func (b *Battle) formationSpots(i int, front rect.Point, dir int, form string) [
 }
 
 // readPlace converts a place into the spots of a unit's stands and the formation that they
-// make.
-func (b *Battle) readPlace(i int, p Place, at string) ([]Spot, string, *rules.Fault) {
+// make. It refuses a command without a place.
+func (b *Battle) readPlace(i int, p *Place, at string) ([]Spot, string, *rules.Fault) {
 	n := b.s.Units[i].Stands
+	if p == nil {
+		return nil, "", rules.Faultf(rules.MissingField, at, "where?")
+	}
 	if p.Form != "irregular" {
 		dir, ok := p.Heading.Direction()
 		if !ok {
@@ -77,80 +78,58 @@ func (b *Battle) formationOf(i int, spots []Spot, at string) (string, *rules.Fau
 
 // classifyBlocks names the formation of stands on a board as ruling.Classify does.
 func classifyBlocks(blocks []rect.Block) string {
-	switch {
-	case len(blocks) == 1:
-		return "single"
-	case !allConnected(blocks):
-		return "broken"
-	case inSomeOrder(blocks, blockBeside):
-		return "line"
-	case inSomeOrder(blocks, blockBehind):
-		return "column"
-	}
-	return "irregular"
-}
-
-// blockBeside reports whether a block is flush to the right of another.
-func blockBeside(a, b *rect.Block) bool {
-	return a.Corners[rect.FrontRight] == b.Corners[rect.FrontLeft] && a.Corners[rect.RearRight] == b.Corners[rect.RearLeft]
+	formation, _ := ruling.ClassifyBy(len(blocks),
+		func(i, j int) bool { return blocks[i].RelationTo(blocks[j]) != rect.Apart },
+		func(i, j int) bool { return blocks[i].Flush(rect.Right, blocks[j]) },
+		func(i, j int) bool { return blockBehind(blocks[i], blocks[j]) })
+	return formation
 }
 
 // blockBehind does for blocks what ruling.Behind does.
-func blockBehind(a, b *rect.Block) bool {
-	if b.Corners[rect.FrontLeft] == a.Corners[rect.RearLeft] && b.Corners[rect.FrontRight] == a.Corners[rect.RearRight] {
+func blockBehind(a, b rect.Block) bool {
+	if a.Flush(rect.Rear, b) {
 		return true
 	}
-	if a.Dir == b.Dir || a.Ahead().Dot(b.Ahead()) <= 0 || a.RelationTo(*b) != rect.Touch {
+	if a.Dir == b.Dir || a.Ahead().Dot(b.Ahead()) <= 0 || a.RelationTo(b) != rect.Touch {
 		return false
 	}
 	return ruling.Behind(a.Rect(1), b.Rect(1))
 }
 
-// inSomeOrder reports whether an order exists in which each stand follows the one before.
-func inSomeOrder(blocks []rect.Block, follows func(a, b *rect.Block) bool) bool {
-	used := make([]bool, len(blocks))
-	var extend func(last, n int) bool
-	extend = func(last, n int) bool {
-		if n == len(blocks) {
-			return true
-		}
-		for j := range blocks {
-			if used[j] || last >= 0 && !follows(&blocks[last], &blocks[j]) {
+// otherStands yields the stands of the units on the table but for a unit and some others, each
+// with the index of its unit.
+func (b *Battle) otherStands(unit int, but ...int) iter.Seq2[int, rect.Block] {
+	return func(yield func(int, rect.Block) bool) {
+		for j := range b.info {
+			if j == unit || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(but, j) {
 				continue
 			}
-			used[j] = true
-			if extend(j, n+1) {
-				return true
+			for _, s := range b.s.Units[j].blocks {
+				if !yield(j, s) {
+					return
+				}
 			}
-			used[j] = false
 		}
-		return false
 	}
-	return extend(-1, 0)
 }
 
 // checkRoom refuses a place where a stand would overlap something, enter terrain closed to
-// its unit or touch an enemy. The units in moving are ignored.
-func (b *Battle) checkRoom(i int, r rect.Block, at string, moving ...int) *rules.Fault {
-	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && a.block.RelationTo(r) == rect.Overlap {
+// its unit or, unless it charges, touch an enemy. The units in moving are ignored.
+func (b *Battle) checkRoom(i int, r rect.Block, charge bool, at string, moving ...int) *rules.Fault {
+	for _, a := range b.ground.areas {
+		if !b.mayEnter(i, a) && a.block.RelationTo(r) == rect.Overlap {
 			return rules.Breaks(b.closedBy(i), at, "%s may not be entered", a.Kind)
 		}
 	}
 	if b.info[i].isCharacter() {
 		return nil // WR-CHAR-5
 	}
-	for j := range b.info {
-		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(moving, j) {
-			continue
-		}
-		for _, s := range b.s.Units[j].blocks {
-			switch how := r.RelationTo(s); {
-			case how == rect.Overlap:
-				return rules.Breaks("WR-GAP-4", at, "%s is there", b.id(j))
-			case how == rect.Touch && b.info[j].seat != b.info[i].seat:
-				return rules.Breaks("WR-CHARGE-1", at, "only a charge ends in contact")
-			}
+	for j, s := range b.otherStands(i, moving...) {
+		switch how := r.RelationTo(s); {
+		case how == rect.Overlap:
+			return rules.ForbidIf(true, "WR-GAP-4", at, b.id(j)+" is there")
+		case how == rect.Touch && !charge && b.info[j].seat != b.info[i].seat:
+			return rules.Breaks("WR-CHARGE-1", at, "only a charge ends in contact")
 		}
 	}
 	return nil
@@ -178,28 +157,22 @@ func (b *Battle) checkWay(i int, from, to rect.Block, charge bool, at string, mo
 	}
 	p, q := from.Centre, to.Centre
 	narrow := min(b.info[i].halfFront, b.info[i].halfDepth)
-	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && !a.block.ClearsSegment(p, q, narrow) {
+	for _, a := range b.ground.areas {
+		if !b.mayEnter(i, a) && !a.block.ClearsSegment(p, q, narrow) {
 			return rules.Breaks(b.closedBy(i), at, "%s is in the way", a.Kind)
 		}
 	}
 	var enemies, others []rect.Block
-	for j := range b.info {
-		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(moving, j) {
-			continue
+	for j, s := range b.otherStands(i, moving...) {
+		if !s.ClearsSegment(p, q, narrow) && !(charge && s.RelationTo(to) == rect.Touch) {
+			return rules.Breaks("WR-GAP-4", at, "%s is in the way", b.id(j))
 		}
-		for _, s := range b.s.Units[j].blocks {
-			if !s.ClearsSegment(p, q, narrow) && !(charge && s.RelationTo(to) == rect.Touch) {
-				return rules.Breaks("WR-GAP-4", at, "%s is in the way", b.id(j))
-			}
-			if charge || s.ClearsSegment(p, q, 2*b.info[i].halfFront) {
-				continue
-			}
-			if b.info[j].seat != b.info[i].seat {
-				enemies = append(enemies, s)
-			} else {
-				others = append(others, s)
-			}
+		switch {
+		case charge || s.ClearsSegment(p, q, 2*b.info[i].halfFront):
+		case b.info[j].seat != b.info[i].seat:
+			enemies = append(enemies, s)
+		default:
+			others = append(others, s)
 		}
 	}
 	return b.betweenEnemies(i, p, q, enemies, others, at)
@@ -208,8 +181,8 @@ func (b *Battle) checkWay(i int, from, to rect.Block, charge bool, at string, mo
 // betweenEnemies refuses a gap that an enemy bounds and that is narrower than the front of
 // the stand (WR-GAP-2, ruling A-6).
 func (b *Battle) betweenEnemies(i int, p, q rect.Point, enemies, others []rect.Block, at string) *rules.Fault {
-	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; len(enemies) > 0 && !b.mayEnter(i, a) {
+	for _, a := range b.ground.areas {
+		if len(enemies) > 0 && !b.mayEnter(i, a) {
 			others = append(others, a.block)
 		}
 	}
@@ -269,7 +242,7 @@ func (b *Battle) checkMove(i int, spots []Spot, via []Waypoint, allowance rules.
 		if fault := rules.FirstFault(
 			rules.ForbidIf(square > squaredLength(allowance-come), rule, at, "a stand moves too far"),
 			rules.ForbidIf(!b.ground.onTable(to), "WR-EDGE-1", at, "no unit leaves the table by itself"),
-			b.checkRoom(i, to, at, moving...),
+			b.checkRoom(i, to, false, at, moving...),
 			b.checkWay(i, from, to, false, at, moving...),
 		); fault != nil {
 			return 0, fault
@@ -282,15 +255,8 @@ func (b *Battle) checkMove(i int, spots []Spot, via []Waypoint, allowance rules.
 func (b *Battle) checkNoOverlap(spots map[int][]Spot, at string) *rules.Fault {
 	for i, one := range spots {
 		for j, two := range spots {
-			if i >= j {
-				continue
-			}
-			for _, r := range b.blocksOf(i, one) {
-				for _, s := range b.blocksOf(j, two) {
-					if r.RelationTo(s) == rect.Overlap {
-						return rules.Breaks("WR-GAP-4", at, "two units overlap")
-					}
-				}
+			if i < j && anyOverlapping(b.blocksOf(i, one), b.blocksOf(j, two)) {
+				return rules.Breaks("WR-GAP-4", at, "two units overlap")
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package warmaster
 
 import (
+	"cmp"
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/rect"
 	"oriflamme/rules/warmaster/ruling"
@@ -15,12 +18,8 @@ var noLimit = ruling.CM(300)
 // formation (WR-PUR-14). If none can go straight ahead, the nearest stand goes to the
 // nearest edge (WR-PUR-16).
 func (b *Battle) pursuitEnd(unit, target int) (l chargeEnd, straight bool, fault *rules.Fault) {
-	own := b.s.Units[unit].blocks
-	c := &chargePlacement{b: b, unit: unit, target: target, allowance: noLimit, spots: make([]Spot, len(own))}
-	for k := range own {
-		c.unplaced = append(c.unplaced, k)
-	}
-	for k, r := range own {
+	c := b.newChargePlacement(unit, target, noLimit)
+	for k, r := range b.s.Units[unit].blocks {
 		if end, ok := c.straightAhead(r); ok {
 			c.place(k, end)
 			c.row = append(c.row, end)
@@ -35,20 +34,8 @@ func (b *Battle) pursuitEnd(unit, target int) (l chargeEnd, straight bool, fault
 			return l, false, rules.Breaks("WR-PUR-15", "target", "a stand finds no place")
 		}
 	}
-	l = chargeEnd{spots: c.spots, form: "single"}
-	blocks := b.blocksOf(unit, c.spots)
-	if len(blocks) > 1 {
-		l.form = classifyBlocks(blocks)
-		if l.form == "broken" {
-			return l, false, rules.Breaks("WR-PUR-15", "target", "the stands do not hang together")
-		}
-	}
-	for _, j := range b.units(opponent(b.info[unit].seat)) {
-		if j != target && anyTouching(blocks, b.s.Units[j].blocks) {
-			l.alsoTouched = append(l.alsoTouched, j)
-		}
-	}
-	return l, straight, nil
+	l = c.end()
+	return l, straight, rules.ForbidIf(l.form == "broken", "WR-PUR-15", "target", "the stands do not hang together")
 }
 
 // straightAhead moves a stand straight ahead until its front touches an edge of the target;
@@ -67,7 +54,7 @@ func (c *chargePlacement) straightAhead(r rect.Block) (end rect.Block, ok bool) 
 				continue
 			}
 			k := d / (rect.Grain * rect.Grain)
-			to := r.Moved(rect.Point{X: h.X * k, Y: h.Y * k})
+			to := r.Moved(h.Times(k))
 			if to.SharedEdge(rect.Front, s, e) > 0 && (least < 0 || k < least) && c.passes(r, to) {
 				least, end = k, to
 			}
@@ -86,14 +73,9 @@ func (c *chargePlacement) passes(from, to rect.Block) bool {
 		return true
 	}
 	by := to.Centre.Minus(from.Centre)
-	for j := range c.b.info {
-		if j == c.unit || c.b.info[j].isCharacter() || !c.b.inPlay(j) {
-			continue
-		}
-		for _, s := range c.b.s.Units[j].blocks {
-			if from.SweepRelation(by, s) == rect.Overlap {
-				return false
-			}
+	for _, s := range c.b.otherStands(c.unit) {
+		if from.SweepRelation(by, s) == rect.Overlap {
+			return false
 		}
 	}
 	return true
@@ -107,7 +89,7 @@ func (c *chargePlacement) placeOnNearestEdge() bool {
 	for _, pair := range pairs {
 		from, s := ownBlocks[pair[0]], targetBlocks[pair[1]]
 		for _, e := range c.edgesByNearness(from, s) {
-			if c.b.edgeHidden(s, e, c.target, c.unit) {
+			if c.b.edgeHidden(s, e, c.unit) {
 				continue
 			}
 			half, _ := s.Half(e)
@@ -128,21 +110,16 @@ func (c *chargePlacement) placeOnNearestEdge() bool {
 
 // edgesByNearness lists the edges of a stand that face another, nearest first.
 func (c *chargePlacement) edgesByNearness(from, s rect.Block) (edges []rect.Side) {
-	var off []int64
-	for _, e := range ruling.TableOrder {
+	off := func(e rect.Side) int64 {
 		p, _ := s.Edge(e)
-		out := rect.Directions[s.Outward(e)]
-		d := from.Centre.Minus(p).Dot(rect.Point{X: out[0], Y: out[1]})
-		if d <= 0 {
-			continue
-		}
-		at := len(edges)
-		for at > 0 && off[at-1] < d {
-			at--
-		}
-		edges = append(edges[:at], append([]rect.Side{e}, edges[at:]...)...)
-		off = append(off[:at], append([]int64{d}, off[at:]...)...)
+		return from.Centre.Minus(p).Dot(rect.Toward(s.Outward(e)))
 	}
+	for _, e := range ruling.TableOrder {
+		if off(e) > 0 {
+			edges = append(edges, e)
+		}
+	}
+	slices.SortStableFunc(edges, func(e, f rect.Side) int { return cmp.Compare(off(f), off(e)) })
 	return edges
 }
 
@@ -151,11 +128,8 @@ func (c *chargePlacement) edgesByNearness(from, s rect.Block) (edges []rect.Side
 func (c *chargePlacement) placeOnEdge() bool {
 	for _, r := range c.placedBlocks {
 		for _, end := range c.neighbours(r) {
-			if c.frontOn(end) {
-				if stand := c.nearestTo(end); stand != noUnit {
-					c.place(stand, end)
-					return true
-				}
+			if c.frontOn(end) && c.placeNearest(end) {
+				return true
 			}
 		}
 	}
@@ -165,11 +139,7 @@ func (c *chargePlacement) placeOnEdge() bool {
 			most := (half + c.b.info[c.unit].halfFront) / rect.Grain
 			for k := -most + 1; k < most; k++ {
 				end := c.against(s, e, k)
-				if !anyTouching([]rect.Block{end}, c.placedBlocks) {
-					continue
-				}
-				if stand := c.nearestTo(end); stand != noUnit {
-					c.place(stand, end)
+				if anyTouching([]rect.Block{end}, c.placedBlocks) && c.placeNearest(end) {
 					return true
 				}
 			}
@@ -180,11 +150,8 @@ func (c *chargePlacement) placeOnEdge() bool {
 
 // neighbours are the places flush to the left and the right of a stand.
 func (c *chargePlacement) neighbours(r rect.Block) [2]rect.Block {
-	l := r.ToLeft()
-	k := 2 * c.b.info[c.unit].halfFront / rect.Grain
-	return [2]rect.Block{
-		r.Moved(rect.Point{X: l.X * k, Y: l.Y * k}), r.Moved(rect.Point{X: -l.X * k, Y: -l.Y * k}),
-	}
+	left := r.ToLeft().Times(2 * c.b.info[c.unit].halfFront / rect.Grain)
+	return [2]rect.Block{r.Moved(left), r.Moved(left.Times(-1))}
 }
 
 // frontOn reports whether a stand's front touches an edge of the target.
@@ -204,8 +171,7 @@ func (c *chargePlacement) frontOn(at rect.Block) bool {
 func (c *chargePlacement) placeAlongside() bool {
 	for _, r := range c.placedBlocks {
 		for _, end := range c.neighbours(r) {
-			if stand := c.nearestTo(end); stand != noUnit {
-				c.place(stand, end)
+			if c.placeNearest(end) {
 				return true
 			}
 		}

@@ -27,8 +27,7 @@ func (b *Battle) newWatcher(unit, target int, shoots bool) watcher {
 			w.blocks = append(w.blocks, b.s.Units[j].sightBlocks...)
 		}
 	}
-	for k := range b.ground.areas {
-		a := &b.ground.areas[k]
+	for _, a := range b.ground.areas {
 		switch {
 		case a.hides && b.seesInside():
 			w.walls = append(w.walls, a.block)
@@ -52,7 +51,7 @@ func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
 	return false
 }
 
-// standSees reports whether a standSees of the unit sees any of the targets. Its own unit hides a
+// standSees reports whether a stand of the unit sees any of the targets. Its own unit hides a
 // target only from shooters (ruling A-8).
 func (w *watcher) standSees(k int, targets []rect.Block) bool {
 	own := w.b.s.Units[w.unit].blocks
@@ -79,13 +78,8 @@ func (w *watcher) standSees(k int, targets []rect.Block) bool {
 // rest and treats woods and hills as if nothing could be seen through them.
 func (w *watcher) findsLine(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
 	p, q := from.Edge(edge)
-	out := rect.Directions[from.Outward(edge)]
-	ahead := rect.Point{X: out[0], Y: out[1]}
-	inFront := false
-	for _, c := range to.Corners {
-		inFront = inFront || c.Minus(p).Dot(ahead) > 0
-	}
-	if !inFront {
+	ahead := rect.Toward(from.Outward(edge))
+	if !slices.ContainsFunc(to.Corners[:], func(c rect.Point) bool { return c.Minus(p).Dot(ahead) > 0 }) {
 		return false
 	}
 	near := blocksBetween(p, q, to, blocks)
@@ -123,16 +117,11 @@ func (w *watcher) findsLine(from rect.Block, edge rect.Side, to rect.Block, bloc
 // blocksBetween returns the blocks that a line from an edge to a stand may meet: those near
 // the box around both.
 func blocksBetween(p, q rect.Point, to rect.Block, blocks []rect.Block) (near []rect.Block) {
-	minX, maxX, minY, maxY := min(p.X, q.X), max(p.X, q.X), min(p.Y, q.Y), max(p.Y, q.Y)
-	for _, c := range to.Corners {
-		minX, maxX, minY, maxY = min(minX, c.X), max(maxX, c.X), min(minY, c.Y), max(maxY, c.Y)
-	}
-	for _, s := range blocks {
-		sMinX, sMaxX, sMinY, sMaxY := s.Corners[0].X, s.Corners[0].X, s.Corners[0].Y, s.Corners[0].Y
-		for _, c := range s.Corners[1:] {
-			sMinX, sMaxX, sMinY, sMaxY = min(sMinX, c.X), max(sMaxX, c.X), min(sMinY, c.Y), max(sMaxY, c.Y)
-		}
-		if sMaxX >= minX && sMinX <= maxX && sMaxY >= minY && sMinY <= maxY {
+	lo, hi := rect.Bounds(to)
+	lo = rect.Point{X: min(lo.X, p.X, q.X), Y: min(lo.Y, p.Y, q.Y)}
+	hi = rect.Point{X: max(hi.X, p.X, q.X), Y: max(hi.Y, p.Y, q.Y)}
+	for k, s := range blocks {
+		if sLo, sHi := rect.Bounds(blocks[k : k+1]...); sHi.X >= lo.X && sLo.X <= hi.X && sHi.Y >= lo.Y && sLo.Y <= hi.Y {
 			near = append(near, s)
 		}
 	}
@@ -141,26 +130,14 @@ func blocksBetween(p, q rect.Point, to rect.Block, blocks []rect.Block) (near []
 
 // tryLines tries lines from three points of the edge to five points of the stand.
 func (w *watcher) tryLines(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
-	out := rect.Directions[from.Outward(edge)]
-	ahead, aside := rect.Point{X: out[0], Y: out[1]}, rect.Point{X: out[1], Y: -out[0]}
+	ahead := rect.Toward(from.Outward(edge))
 	half, off := from.Half(edge)
-	off /= rect.Grain
-	middle := from.Centre.Plus(rect.Point{X: ahead.X * off, Y: ahead.Y * off})
-	inset := half/rect.Grain - 1
-	starts := [3]rect.Point{
-		middle, {X: middle.X + aside.X*inset, Y: middle.Y + aside.Y*inset}, {X: middle.X - aside.X*inset, Y: middle.Y - aside.Y*inset},
-	}
-	h, l := to.Ahead(), to.ToLeft()
-	halfDepth, halfFront := to.HalfDepth/rect.Grain-1, to.HalfFront/rect.Grain-1
-	aims := [5]rect.Point{to.Centre}
-	for k, sign := range [4][2]int64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-		aims[k+1] = rect.Point{
-			X: to.Centre.X + sign[0]*halfDepth*h.X + sign[1]*halfFront*l.X,
-			Y: to.Centre.Y + sign[0]*halfDepth*h.Y + sign[1]*halfFront*l.Y,
-		}
-	}
-	for _, p := range starts {
-		for _, q := range aims {
+	middle := from.Centre.Plus(ahead.Times(off / rect.Grain))
+	aside := rect.Point{X: ahead.Y, Y: -ahead.X}.Times(half/rect.Grain - 1)
+	h, l := to.Ahead().Times(to.HalfDepth/rect.Grain-1), to.ToLeft().Times(to.HalfFront/rect.Grain-1)
+	fore, aft := to.Centre.Plus(h), to.Centre.Minus(h)
+	for _, p := range [3]rect.Point{middle, middle.Plus(aside), middle.Minus(aside)} {
+		for _, q := range [5]rect.Point{to.Centre, fore.Plus(l), fore.Minus(l), aft.Plus(l), aft.Minus(l)} {
 			if q.Minus(p).Dot(ahead) > 0 && w.free(p, q, blocks) {
 				return true
 			}

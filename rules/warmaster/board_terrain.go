@@ -32,7 +32,7 @@ type Terrain struct {
 // battlefield is the table as the battle uses it.
 type battlefield struct {
 	width, depth int64 // in board units
-	areas        []terrainArea
+	areas        []*terrainArea
 }
 
 // terrainArea is an area of terrain.
@@ -76,7 +76,7 @@ func (f *fixed) readTable(raw []byte) *rules.Fault {
 		); fault != nil {
 			return fault
 		}
-		f.ground.areas = append(f.ground.areas, terrainArea{
+		f.ground.areas = append(f.ground.areas, &terrainArea{
 			Terrain: t, block: rect.NewBlock(rect.Point{X: boardUnits(t.X), Y: boardUnits(t.Y)}, dir, halfFront, halfDepth),
 			dense: slices.Contains([]string{"wood", "ruins", "buildings"}, t.Kind), hides: ruling.BlocksSight(t.Kind),
 		})
@@ -95,12 +95,8 @@ func (f *fixed) mayEnter(i int, a *terrainArea) bool {
 
 // onTable reports whether a block lies wholly on the table.
 func (g *battlefield) onTable(b rect.Block) bool {
-	for _, c := range b.Corners {
-		if c.X < 0 || c.Y < 0 || c.X > g.width || c.Y > g.depth {
-			return false
-		}
-	}
-	return true
+	lo, hi := rect.Bounds(b)
+	return lo.X >= 0 && lo.Y >= 0 && hi.X <= g.width && hi.Y <= g.depth
 }
 
 // coverOf is the protection of a stand (WR-PROV-5).
@@ -113,8 +109,7 @@ func (b *Battle) coverOf(i, stand int) string {
 	if b.option("cover") == "none" || p.Charged {
 		return best
 	}
-	for k := range b.ground.areas {
-		a := &b.ground.areas[k]
+	for _, a := range b.ground.areas {
 		if a.Cover != "none" && best != "fortified" && a.block.RelationTo(p.blocks[stand]) == rect.Overlap {
 			best = a.Cover
 		}
@@ -124,29 +119,18 @@ func (b *Battle) coverOf(i, stand int) string {
 
 // protection is the best protection of the stands of a unit (ruling A-16).
 func (b *Battle) protection(i int) string {
-	best := "none"
+	best := ruling.ClassOpen
 	for k := range b.s.Units[i].Stands {
-		switch b.coverOf(i, k) {
-		case "fortified":
-			return "fortified"
-		case "defended":
-			best = "defended"
-		}
+		best = max(best, ruling.ProtectionClass(b.coverOf(i, k)))
 	}
-	return best
+	return ruling.Protections[best]
 }
 
-// inDenseTerrain reports whether a unit is even partly in inDenseTerrain terrain (WR-CMD-5).
+// inDenseTerrain reports whether a unit is even partly in dense terrain (WR-CMD-5).
 func (b *Battle) inDenseTerrain(i int) bool {
-	for k := range b.ground.areas {
-		a := &b.ground.areas[k]
-		if !a.dense {
-			continue
-		}
-		for _, s := range b.s.Units[i].blocks {
-			if a.block.RelationTo(s) == rect.Overlap {
-				return true
-			}
+	for _, a := range b.ground.areas {
+		if a.dense && anyOverlapping([]rect.Block{a.block}, b.s.Units[i].blocks) {
+			return true
 		}
 	}
 	return false

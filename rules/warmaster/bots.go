@@ -43,9 +43,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 			return 1
 		}
 		return 2 - 2*float64(b.s.Units[b.find(c.Joins)].Marked)
-	case Shoot, ShootCharger:
-		return 30
-	case Magic:
+	case Shoot, ShootCharger, Magic:
 		return 30
 	case Fight, Result, Engage, Return, Start, Deploy, DriveBack:
 		return 5
@@ -108,25 +106,14 @@ func (b *Battle) moveWorth(c Move) float64 {
 		return 5
 	}
 	i := b.find(c.Unit)
-	spots, _, fault := b.readPlace(i, *c.Place, "place")
+	spots, _, fault := b.readPlace(i, c.Place, "place")
 	if fault != nil {
 		return 0
 	}
-	least := int64(-1)
-	now := int64(-1)
-	at, was := b.blockAt(i, spots[len(spots)/2]), b.s.Units[i].blocks[len(spots)/2]
-	for _, j := range b.units(opponent(c.Seat)) {
-		q := b.s.Units[j].blocks[0]
-		if d := at.Centre.Minus(q.Centre).Square(); least < 0 || d < least {
-			least = d
-		}
-		if d := was.Centre.Minus(q.Centre).Square(); now < 0 || d < now {
-			now = d
-		}
-	}
-	gain := (cmFromSquare(now, 1).Float() - cmFromSquare(least, 1).Float()) / 4
-	if b.info[i].profile.Attack.Shooting > 0 && cmFromSquare(least, 1) < b.rangeOf(i)*2/3 {
+	at, was := b.blockAt(i, spots[len(spots)/2]).Centre, b.s.Units[i].blocks[len(spots)/2].Centre
+	now, then := cmFromSquare(b.wayToEnemy(c.Seat, was).Square(), 1), cmFromSquare(b.wayToEnemy(c.Seat, at).Square(), 1)
+	if b.info[i].profile.Attack.Shooting > 0 && then < b.rangeOf(i)*2/3 {
 		return 1
 	}
-	return 4 + gain
+	return 4 + (now.Float()-then.Float())/4
 }

@@ -96,11 +96,14 @@ type Deploy struct {
 	Place *Place `json:"place" default:"-" null:"true"`
 }
 
-// Return rolls for a unit that left the table (WR-EDGE-5).
-type Return struct {
+// unitCommand is a command that names only a unit.
+type unitCommand struct {
 	bySeat
 	Unit string `json:"unit" in:"1..64"`
 }
+
+// Return rolls for a unit that left the table (WR-EDGE-5).
+type Return unitCommand
 
 // Charge moves a unit into contact, on an order or on its own initiative. Choice picks the
 // leading pair of stands among equally near ones; Side decides where a corner leaves the
@@ -182,10 +185,7 @@ type ShootCharger struct {
 }
 
 // HoldFire gives up a unit's chance to shoot at its charger.
-type HoldFire struct {
-	bySeat
-	Unit string `json:"unit" in:"1..64"`
-}
+type HoldFire unitCommand
 
 // Shoot lets a unit shoot at the nearest enemy that it sees (WR-SHOOT-4).
 type Shoot struct {
@@ -221,10 +221,7 @@ type DriveBack struct {
 }
 
 // Engage picks the engagement that a unit is part of (WR-SEQ-9).
-type Engage struct {
-	bySeat
-	Unit string `json:"unit" in:"1..64"`
-}
+type Engage unitCommand
 
 // Fight rolls the attacks of a round (WR-ATT-1). Units lists which stand attacks whom; a
 // unit that is left out attacks with all stands an enemy that it touches.
@@ -266,16 +263,10 @@ type Retreat struct {
 }
 
 // Hold keeps a unit where it is (WR-RES-12).
-type Hold struct {
-	bySeat
-	Unit string `json:"unit" in:"1..64"`
-}
+type Hold unitCommand
 
 // FallBack rolls how far a unit may fall back (WR-FALL-1).
-type FallBack struct {
-	bySeat
-	Unit string `json:"unit" in:"1..64"`
-}
+type FallBack unitCommand
 
 // Withdraw moves a unit whose distance to fall back was rolled.
 type Withdraw struct {

@@ -1,5 +1,7 @@
 package warmaster
 
+import "oriflamme/rules/warmaster/ruling"
+
 // Rule is the rule that an event follows; AlsoRules lists the other rules that it shows.
 
 func (RolledOff) Rule() string { return "WR-SET-3" }
@@ -14,11 +16,8 @@ func (EdgeRolled) Rule() string { return "WR-EDGE-1" }
 
 // AlsoRules names the row of the table that applied.
 func (e EdgeRolled) AlsoRules() []string {
-	all := []string{map[string]string{"lost": "WR-EDGE-2", "pending": "WR-EDGE-3", "edge-no-move": "WR-EDGE-4", "edge-free": "WR-EDGE-4"}[e.Outcome]}
-	if e.General && (e.Outcome == "lost" || e.Outcome == "pending") {
-		all = append(all, "WR-EDGE-7")
-	}
-	return all
+	lost, pending := e.Outcome == "lost", e.Outcome == "pending"
+	return ruling.Holding([]ruling.Condition{{lost, "WR-EDGE-2"}, {pending, "WR-EDGE-3"}, {!lost && !pending, "WR-EDGE-4"}, {e.General && (lost || pending), "WR-EDGE-7"}})
 }
 
 func (OrdersBegan) Rule() string { return "WR-SEQ-6" }
@@ -26,19 +25,10 @@ func (Tested) Rule() string      { return "WR-CMD-1" }
 
 // AlsoRules names the penalties that applied, and the rule by which orders end.
 func (e Tested) AlsoRules() []string {
-	var all []string
-	for _, p := range []struct {
-		holds bool
-		rule  string
-	}{
+	return ruling.Holding([]ruling.Condition{
 		{e.Distance < 0, "WR-CMD-2"}, {e.Successive < 0, "WR-CMD-3"}, {e.Enemy < 0, "WR-CMD-4"}, {e.Dense < 0, "WR-CMD-5"}, {e.Losses < 0, "WR-CMD-6"},
 		{e.Ends == "character", "WR-CMD-8"}, {e.Ends == "all", "WR-CMD-9"}, {len(e.Units) > 1, "WR-BRIG-3"}, {e.Blunder, "WR-PROV-2"},
-	} {
-		if p.holds {
-			all = append(all, p.rule)
-		}
-	}
-	return all
+	})
 }
 
 var moveRules = map[string]string{
@@ -49,16 +39,8 @@ func (e Moved) Rule() string { return moveRules[e.Why] }
 
 // AlsoRules names the rule that set the pace.
 func (e Moved) AlsoRules() []string {
-	if e.Why != "order" {
-		return nil
-	}
-	switch e.Pace {
-	case "half":
-		return []string{"WR-FORM-6"}
-	case "brigade":
-		return []string{"WR-BRIG-4"}
-	}
-	return nil
+	order := e.Why == "order"
+	return ruling.Holding([]ruling.Condition{{order && e.Pace == "half", "WR-FORM-6"}, {order && e.Pace == "brigade", "WR-BRIG-4"}})
 }
 
 func (e Charged) Rule() string {
@@ -70,23 +52,10 @@ func (e Charged) Rule() string {
 
 // AlsoRules names how the charge came about and where it hit.
 func (e Charged) AlsoRules() []string {
-	all := []string{"WR-CHARGE-16"}
-	switch e.How {
-	case "initiative":
-		all = append(all, "WR-INIT-2")
-	case "advance":
-		all = append(all, "WR-RES-14")
-	}
-	if len(e.More) > 0 {
-		all = append(all, "WR-CHARGE-9")
-	}
-	switch e.By {
-	case "frontage", "choice":
-		all = append(all, "WR-CHARGE-6")
-	case "nearest-edge":
-		all = append(all, "WR-CHARGE-5")
-	}
-	return all
+	return ruling.Holding([]ruling.Condition{
+		{true, "WR-CHARGE-16"}, {e.How == "initiative", "WR-INIT-2"}, {e.How == "advance", "WR-RES-14"}, {len(e.More) > 0, "WR-CHARGE-9"},
+		{e.By == "frontage" || e.By == "choice", "WR-CHARGE-6"}, {e.By == "nearest-edge", "WR-CHARGE-5"},
+	})
 }
 
 func (e Confused) Rule() string     { return e.Law }
@@ -95,10 +64,7 @@ func (CharacterMoved) Rule() string { return "WR-CHAR-1" }
 
 // AlsoRules names the rule on joining a unit.
 func (e CharacterMoved) AlsoRules() []string {
-	if e.Joins != "" {
-		return []string{"WR-PROV-9"}
-	}
-	return nil
+	return ruling.Holding([]ruling.Condition{{e.Joins != "", "WR-PROV-9"}})
 }
 
 var volleyRules = map[string]string{"shooting": "WR-SHOOT-9", "charge": "WR-CSHOT-1", "magic": "WR-PROV-13"}
@@ -107,14 +73,7 @@ func (e Volleyed) Rule() string { return volleyRules[e.Why] }
 
 // AlsoRules names the modifiers to hit and the armour that saved hits.
 func (e Volleyed) AlsoRules() []string {
-	var all []string
-	if e.ToHit > 4 {
-		all = append(all, "WR-SHOOT-10")
-	}
-	if e.Saved > 0 {
-		all = append(all, "WR-SHOOT-13")
-	}
-	return all
+	return ruling.Holding([]ruling.Condition{{e.ToHit > 4, "WR-SHOOT-10"}, {e.Saved > 0, "WR-SHOOT-13"}})
 }
 
 func (HeldFire) Rule() string    { return "WR-CSHOT-2" }
@@ -124,14 +83,16 @@ func (Driven) Rule() string      { return "WR-DRIVE-3" }
 
 // AlsoRules names how the distance came about and what stopped the unit.
 func (e Driven) AlsoRules() []string {
-	all := []string{"WR-DRIVE-6"}
-	if e.Stopped != "" {
-		all = append(all, map[string]string{
-			"enemy-unit": "WR-DRIVE-9", "engaged-unit": "WR-DRIVE-9", "friend-refuses": "WR-DRIVE-9",
-			"impassable-terrain": "WR-DRIVE-10", "table-edge": "WR-DRIVE-13",
-		}[e.Stopped])
+	if e.Stopped == "" {
+		return []string{"WR-DRIVE-6"}
 	}
-	return all
+	return []string{"WR-DRIVE-6", stopRules[e.Stopped]}
+}
+
+// stopRules names the rule of what stops a unit that is driven back.
+var stopRules = map[string]string{
+	"enemy-unit": "WR-DRIVE-9", "engaged-unit": "WR-DRIVE-9", "friend-refuses": "WR-DRIVE-9",
+	"impassable-terrain": "WR-DRIVE-10", "table-edge": "WR-DRIVE-13",
 }
 
 func (e HitsErased) Rule() string {
@@ -145,10 +106,7 @@ func (Engaged) Rule() string { return "WR-SEQ-9" }
 
 // AlsoRules names the rule on linked fights.
 func (e Engaged) AlsoRules() []string {
-	if len(e.A)+len(e.B) > 2 {
-		return []string{"WR-ENG-1"}
-	}
-	return nil
+	return ruling.Holding([]ruling.Condition{{len(e.A)+len(e.B) > 2, "WR-ENG-1"}})
 }
 
 func (Attacked) Rule() string          { return "WR-ATT-12" }
@@ -158,10 +116,7 @@ func (RoundFought) Rule() string { return "WR-ATT-2" }
 
 // AlsoRules names the order in which casualties are removed.
 func (e RoundFought) AlsoRules() []string {
-	if e.Early != "" {
-		return []string{"WR-CAS-2"}
-	}
-	return nil
+	return ruling.Holding([]ruling.Condition{{e.Early != "", "WR-CAS-2"}})
 }
 
 func (e RoundSettled) Rule() string {
@@ -176,28 +131,14 @@ func (e RoundSettled) Rule() string {
 
 // AlsoRules names what counted besides hits.
 func (e RoundSettled) AlsoRules() []string {
-	var all []string
-	if e.Support[0]+e.Support[1] > 0 {
-		all = append(all, "WR-RES-3")
-	}
-	if e.Shots[0]+e.Shots[1] > 0 {
-		all = append(all, "WR-RES-4")
-	}
-	return all
+	return ruling.Holding([]ruling.Condition{{e.Support[0]+e.Support[1] > 0, "WR-RES-3"}, {e.Shots[0]+e.Shots[1] > 0, "WR-RES-4"}})
 }
 
 func (Retreated) Rule() string { return "WR-RET-1" }
 
 // AlsoRules names the direction, and the rule on friends who made way.
 func (e Retreated) AlsoRules() []string {
-	all := []string{"WR-RET-2"}
-	if !e.Formed {
-		all[0] = "WR-RET-3"
-	}
-	if len(e.Passed) > 0 {
-		all = append(all, "WR-PROV-8")
-	}
-	return all
+	return ruling.Holding([]ruling.Condition{{e.Formed, "WR-RET-2"}, {!e.Formed, "WR-RET-3"}, {len(e.Passed) > 0, "WR-PROV-8"}})
 }
 
 func (e Chose) Rule() string {
@@ -211,10 +152,7 @@ func (FallBackRolled) Rule() string { return "WR-FALL-1" }
 
 // AlsoRules names the occasion of the fall-back.
 func (e FallBackRolled) AlsoRules() []string {
-	if e.Drew {
-		return []string{"WR-RES-6"}
-	}
-	return []string{"WR-RES-11"}
+	return ruling.Holding([]ruling.Condition{{e.Drew, "WR-RES-6"}, {!e.Drew, "WR-RES-11"}})
 }
 
 func (e Pursued) Rule() string {
@@ -226,11 +164,7 @@ func (e Pursued) Rule() string {
 
 // AlsoRules names the contact with further enemies.
 func (e Pursued) AlsoRules() []string {
-	all := []string{"WR-RES-13"}
-	if len(e.More) > 0 {
-		all = append(all, "WR-PUR-18")
-	}
-	return all
+	return ruling.Holding([]ruling.Condition{{true, "WR-RES-13"}, {len(e.More) > 0, "WR-PUR-18"}})
 }
 
 func (EngagementEnded) Rule() string { return "WR-SEQ-10" }

@@ -40,10 +40,10 @@ func (b *Battle) destination(c rules.Command) (i int, spots []Spot) {
 			return i, []Spot{{int(boardUnits(c.X)), int(boardUnits(c.Y)), b.s.Units[i].Spots[0][2]}}
 		}
 	}
-	if i = b.find(unit); i == noUnit || place == nil {
+	if i = b.find(unit); i == noUnit {
 		return noUnit, nil
 	}
-	spots, _, fault := b.readPlace(i, *place, "place")
+	spots, _, fault := b.readPlace(i, place, "place")
 	if fault != nil {
 		return noUnit, nil
 	}

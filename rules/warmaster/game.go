@@ -128,17 +128,15 @@ var measures = []rules.Measure{
 		}
 		return "-"
 	}},
-	{Name: "hits", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		n := 0
-		for _, e := range events {
-			switch e := e.(type) {
-			case Volleyed:
-				n += e.Unsaved
-			case Attacked:
-				n += e.Unsaved
-			}
-		}
-		return strconv.Itoa(n)
-	}},
+	rules.SumOf("hits", attackEvent.unsavedHits),
 	rules.SumOf("stands", func(e HitsTaken) int { return e.Removed }),
 }
+
+// An attackEvent is an event that does hits.
+type attackEvent interface {
+	rules.Event
+	unsavedHits() int
+}
+
+func (e Volleyed) unsavedHits() int { return e.Unsaved }
+func (e Attacked) unsavedHits() int { return e.Unsaved }

@@ -62,11 +62,16 @@ func (b *Battle) legalOrders() (all []rules.Command) {
 		all = append(all, b.ordersOf(who)...)
 		all = append(all, b.characterMovesOf(who)...)
 	}
-	all = append(all, EndPhase{bySeat{seat}})
-	if b.hopeless(seat) {
-		all = append(all, Concede{bySeat{seat}})
+	return append(all, b.waysToEnd()...)
+}
+
+// waysToEnd lists the end of a phase, and to concede if there is little hope.
+func (b *Battle) waysToEnd() []rules.Command {
+	g := bySeat{b.s.Turn}
+	if b.hopeless(b.s.Turn) {
+		return []rules.Command{EndPhase{g}, Concede{g}}
 	}
-	return all
+	return []rules.Command{EndPhase{g}}
 }
 
 // initiativeMovesOf lists the moves that a unit may make without an order.
@@ -149,11 +154,7 @@ func (b *Battle) legalShooting() (all []rules.Command) {
 	for _, i := range b.characters(b.s.Turn) {
 		all = append(all, b.spellsOf(i)...)
 	}
-	all = append(all, EndPhase{bySeat{b.s.Turn}})
-	if b.hopeless(b.s.Turn) {
-		all = append(all, Concede{bySeat{b.s.Turn}})
-	}
-	return all
+	return append(all, b.waysToEnd()...)
 }
 
 // shotsOf lists the shots of a unit.

@@ -1,8 +1,6 @@
 package warmaster
 
 import (
-	"slices"
-
 	"oriflamme/rules"
 	"oriflamme/rules/rect"
 	"oriflamme/rules/warmaster/ruling"
@@ -35,14 +33,8 @@ func (b *Battle) deploymentsOf(i, most int) (all []rules.Command) {
 	try := func(x, y int64) bool {
 		p := Place{X: fromBoardUnits(x), Y: fromBoardUnits(y), Heading: headingOf(dir), Form: "line"}
 		for _, s := range b.formationSpots(i, rect.Point{X: x, Y: y}, dir, "line") {
-			r := b.blockAt(i, s)
-			if !b.ground.onTable(r) || b.checkRoom(i, r, "") != nil {
+			if r := b.blockAt(i, s); !b.inDeploymentZone(seat, r) || b.checkRoom(i, r, false, "") != nil {
 				return false
-			}
-			for _, c := range r.Corners {
-				if !b.inDeploymentZone(seat, c.Y) {
-					return false
-				}
 			}
 		}
 		all = append(all, Deploy{bySeat{seat}, b.id(i), &p})
@@ -50,13 +42,8 @@ func (b *Battle) deploymentsOf(i, most int) (all []rules.Command) {
 	}
 	for j := range b.info {
 		if q := &b.s.Units[j]; j != i && q.Placed && b.info[j].seat == seat && !b.info[j].isCharacter() && !b.info[i].isCharacter() {
-			right := int64(0)
-			for _, r := range q.blocks {
-				for _, c := range r.Corners {
-					right = max(right, c.X)
-				}
-			}
-			if try(right+half, int64(q.Spots[0][1])+[2]int64{1, -1}[seat]*b.info[j].halfDepth) {
+			_, right := rect.Bounds(q.blocks...)
+			if try(right.X+half, int64(q.Spots[0][1])+[2]int64{1, -1}[seat]*b.info[j].halfDepth) {
 				return all
 			}
 		}
@@ -81,14 +68,14 @@ func (b *Battle) chargesOf(i int, initiative bool) (all []rules.Command) {
 	}
 	var targets []int
 	if initiative {
-		in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, Enemies: b.enemiesAround(i, false)}
+		in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, Enemies: b.enemiesAround(i)}
 		for _, id := range in.Nearest() {
 			targets = append(targets, b.find(id))
 		}
 	} else {
 		pace := int64(r.Allowance / rules.One)
 		for _, j := range b.units(opponent(c.Seat)) {
-			if b.maybeWithin(i, j, pace) && b.squaredDistance(i, j) <= squaredReach(pace) {
+			if b.within(i, j, pace) {
 				targets = append(targets, j)
 			}
 		}
@@ -142,7 +129,7 @@ func (b *Battle) evadesOf(i int) (all []rules.Command) {
 		}
 		return all
 	}
-	in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, Enemies: b.enemiesAround(i, false)}
+	in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, Enemies: b.enemiesAround(i)}
 	for _, id := range in.Nearest() {
 		c.Enemy = id
 		for _, d := range [2]rules.Dec{r.Allowance, r.Allowance / 2} {
@@ -203,11 +190,10 @@ func (b *Battle) moveIdea(moving []int, k int) (rules.Command, bool) {
 		most = min(most, int64(r.Allowance/rules.One))
 	}
 	turn := [10]int{0, 1, 19, 2, 18, 3, 17, 5, 15, 10}[k%10]
-	h := rect.Directions[(b.s.Units[moving[0]].Spots[0][2]+turn)%20]
 	if k >= 10 {
 		most = (most + 1) / 2
 	}
-	by := rect.Point{X: h[0] * 4 * most, Y: h[1] * 4 * most}
+	by := rect.Toward((b.s.Units[moving[0]].Spots[0][2] + turn) % 20).Times(grainsPerCM * most)
 	c := Move{bySeat: bySeat{b.info[moving[0]].seat}, Form: "line", Enters: "open-ground", Cover: "none"}
 	for n, i := range moving {
 		spots := moveSpots(b.s.Units[i].Spots, by)
@@ -228,14 +214,13 @@ func (b *Battle) moveIdea(moving []int, k int) (rules.Command, bool) {
 func (b *Battle) wheels(i int) (all []rules.Command) {
 	dir := b.towardsEnemy(i)
 	at := b.s.Units[i].blocks[len(b.s.Units[i].blocks)/2].Centre
-	h := rect.Directions[dir]
 	r, _ := b.allowance(i, "normal")
 	for _, form := range [2]string{"line", "column"} {
 		for _, d := range [3]int64{int64(r.Allowance/rules.One) - 5, 5, 1} {
 			if d <= 0 {
 				continue
 			}
-			front := rect.Point{X: at.X + h[0]*4*d, Y: at.Y + h[1]*4*d}
+			front := at.Plus(rect.Toward(dir).Times(grainsPerCM * d))
 			spots := b.formationSpots(i, front, dir, form)
 			if _, fault := b.checkMove(i, spots, nil, r.Allowance, "WR-MOVE-1", "", i); fault != nil || !b.brigadeConnected(map[int][]Spot{i: spots}) {
 				continue
@@ -250,14 +235,20 @@ func (b *Battle) wheels(i int) (all []rules.Command) {
 
 // towardsEnemy is the direction closest to that of the nearest enemy.
 func (b *Battle) towardsEnemy(i int) int {
-	at := b.s.Units[i].blocks[0].Centre
-	way, least := rect.Point{}, int64(-1)
-	for _, j := range b.units(opponent(b.info[i].seat)) {
-		if d := b.s.Units[j].blocks[0].Centre.Minus(at); least < 0 || d.Square() < least {
+	way := b.wayToEnemy(b.info[i].seat, b.s.Units[i].blocks[0].Centre)
+	return b.evadeFacings(b.s.Units[i].Spots[0][2], way)[1]
+}
+
+// wayToEnemy is the vector from a point to the middle of the first stand of the nearest enemy of
+// a seat.
+func (b *Battle) wayToEnemy(seat rules.Seat, from rect.Point) (way rect.Point) {
+	least := int64(-1)
+	for _, j := range b.units(opponent(seat)) {
+		if d := b.s.Units[j].blocks[0].Centre.Minus(from); least < 0 || d.Square() < least {
 			way, least = d, d.Square()
 		}
 	}
-	return b.evadeFacings(b.s.Units[i].Spots[0][2], way)[1]
+	return way
 }
 
 // characterMovesOf lists the moves of a character: to join units, or to leave one.
@@ -305,5 +296,5 @@ func (b *Battle) characterMoveIdea(who, k int) (rules.Command, bool) {
 	to := Spot{at[0] + 500, at[1] + step, at[2]}
 	_, fault := b.checkCharacterWay(who, to, most)
 	c.X, c.Y = fromBoardUnits(int64(to[0])), fromBoardUnits(int64(to[1]))
-	return c, fault == nil && slices.Contains([]int{4, 5}, k)
+	return c, fault == nil
 }

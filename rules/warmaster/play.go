@@ -22,66 +22,15 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	if by := c.By(); by != 0 && by != 1 {
 		return rules.Faultf(rules.OutOfRange, "by", "there is no seat %d", by)
 	}
-	switch c := c.(type) {
-	case Start:
-		return b.start(t, c)
-	case Deploy:
-		return b.deploy(t, c)
-	case Concede:
-		return b.concede(t, c)
-	case Return:
-		return b.returnUnit(t, c)
-	case Charge:
-		return b.charge(t, c)
-	case Evade:
-		return b.evade(t, c)
-	case Order:
-		return b.giveOrder(t, c)
-	case Move:
-		return b.move(t, c)
-	case MoveCharacter:
-		return b.moveCharacter(t, c)
-	case EndPhase:
-		return b.endPhase(t, c)
-	case ShootCharger:
-		return b.shootCharger(t, c)
-	case HoldFire:
-		return b.holdFire(t, c)
-	case Shoot:
-		return b.shoot(t, c)
-	case Magic:
-		return b.magic(t, c)
-	case DriveBack:
-		return b.driveBack(t, c)
-	}
-	return b.playCombat(t, c)
-}
-
-// playCombat carries out the commands of the Combat phase.
-func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
-	switch c := c.(type) {
-	case Engage:
-		return b.engage(t, c)
-	case Fight:
-		return b.fight(t, c)
-	case Result:
-		return b.settleResult(t, c)
-	case Retreat:
-		return b.retreat(t, c)
-	case Hold:
-		return b.hold(t, c)
-	case FallBack:
-		return b.fallBack(t, c)
-	case Withdraw:
-		return b.withdraw(t, c)
-	case Pursue:
-		return b.pursue(t, c)
-	case Advance:
-		return b.advance(t, c)
-	case Reform:
-		return b.reform(t, c)
+	if c, ok := c.(battleCommand); ok {
+		return c.play(b, t)
 	}
 	return rules.Breaks("WR-SEQ-2", "kind", "this belongs to the aftermath")
+}
+
+// A battleCommand is a command of the battle itself, not of its aftermath.
+type battleCommand interface {
+	play(*Battle, *rules.Turn) *rules.Fault
 }
 
 // phaseRules names the rule of each phase's place in the turn.
@@ -122,12 +71,9 @@ func (b *Battle) toAct() rules.Seat {
 		case b.s.Fight.Winner >= 0:
 			return b.s.Fight.Winner
 		}
-		for _, i := range b.s.Fight.Waiting {
-			if b.info[i].seat == b.s.Turn {
-				return b.s.Turn
-			}
+		if !slices.ContainsFunc(b.s.Fight.Waiting, func(i int) bool { return b.info[i].seat == b.s.Turn }) {
+			return opponent(b.s.Turn)
 		}
-		return opponent(b.s.Turn)
 	}
 	return b.s.Turn
 }
@@ -147,6 +93,23 @@ func (b *Battle) ownUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i, fault := b.ownUnitOrCharacter(by, id, field)
 	if fault == nil {
 		fault = rules.ForbidIf(b.info[i].isCharacter(), "WR-PROF-8", field, "is a character")
+	}
+	return i, fault
+}
+
+// actingUnit finds the unit of a seat that acts in a phase, or refuses the command.
+func (b *Battle) actingUnit(by rules.Seat, id, phase string) (int, *rules.Fault) {
+	if fault := b.checkPhase(by, phase); fault != nil {
+		return noUnit, fault
+	}
+	return b.ownUnit(by, id, "unit")
+}
+
+// ownCharacter finds a character of a seat on the table, or refuses the id.
+func (b *Battle) ownCharacter(by rules.Seat, id string) (int, *rules.Fault) {
+	i, fault := b.ownUnitOrCharacter(by, id, "character")
+	if fault == nil {
+		fault = rules.ForbidIf(!b.info[i].isCharacter(), "WR-PROF-8", "character", "is no character")
 	}
 	return i, fault
 }
@@ -184,14 +147,6 @@ func contradicts[T comparable](stated *T, found T, rule, field string) *rules.Fa
 	return rules.ForbidIf(stated != nil && *stated != found, rule, field, "the board says otherwise")
 }
 
-// statedOr returns a stated fact, or otherwise if nothing is stated.
-func statedOr(stated *bool, otherwise bool) bool {
-	if stated == nil {
-		return otherwise
-	}
-	return *stated
-}
-
 // beginTurn starts a player's turn; units that left the table roll first (WR-EDGE-5).
 func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(TurnBegan{Seat: seat, Turn: b.s.Turns/2 + 1})
@@ -202,13 +157,13 @@ func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(PhaseBegan{Phase: phaseOrders})
 }
 
-// returnUnit rolls for a unit that may return; a character with a unit shares its roll.
-func (b *Battle) returnUnit(t *rules.Turn, c Return) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseReturn); fault != nil {
-		return fault
-	}
+// play rolls for a unit that may return; a character with a unit shares its roll.
+func (c Return) play(b *Battle, t *rules.Turn) *rules.Fault {
 	i := b.find(c.Unit)
-	if fault := rules.ForbidIf(!slices.Contains(b.s.Returning, i), "WR-EDGE-5", "unit", "does not roll now"); fault != nil {
+	if fault := rules.FirstFault(
+		b.checkPhase(c.Seat, phaseReturn),
+		rules.ForbidIf(!slices.Contains(b.s.Returning, i), "WR-EDGE-5", "unit", "does not roll now"),
+	); fault != nil {
 		return fault
 	}
 	b.rollEdge(t, i, b.returnSpots(i), true)
@@ -242,14 +197,14 @@ func (b *Battle) hasGeneral(i int) bool {
 	return false
 }
 
-// endPhase begins the next phase, or the other player's turn.
-func (b *Battle) endPhase(t *rules.Turn, c EndPhase) *rules.Fault {
+// play begins the next phase, or the other player's turn.
+func (c EndPhase) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseOrders, phaseShooting, phaseReform); fault != nil {
 		return fault
 	}
 	switch b.s.Phase {
 	case phaseOrders:
-		b.rally(t)
+		b.rally(t, "next-orders")
 		t.Emit(PhaseBegan{Phase: phaseShooting})
 	case phaseShooting:
 		if len(b.unitsToDriveBack()) > 0 {
@@ -263,12 +218,12 @@ func (b *Battle) endPhase(t *rules.Turn, c EndPhase) *rules.Fault {
 	return nil
 }
 
-// rally ends the confusion of the active side's units that were confused before this phase
-// (WR-PROV-7).
-func (b *Battle) rally(t *rules.Turn) {
+// rally ends the confusion of the active side's units that were confused before this phase, if
+// the option says that it ends now (WR-PROV-7).
+func (b *Battle) rally(t *rules.Turn, now string) {
 	for i := range b.info {
 		p := &b.s.Units[i]
-		if p.Confused && !p.Gone && !p.Shaken && b.info[i].seat == b.s.Turn && b.option("confusion") == "next-orders" {
+		if p.Confused && !p.Gone && !p.Shaken && b.info[i].seat == b.s.Turn && b.option("confusion") == now {
 			t.Emit(Rallied{b.id(i)})
 		}
 	}
@@ -295,13 +250,7 @@ func (b *Battle) nextEngagement(t *rules.Turn) {
 
 // endTurn passes the turn to the other player, or ends the battle (WR-SEQ-5, WR-END-1).
 func (b *Battle) endTurn(t *rules.Turn) {
-	if b.option("confusion") == "next-turn" {
-		for i := range b.info {
-			if p := &b.s.Units[i]; p.Confused && !p.Gone && !p.Shaken && b.info[i].seat == b.s.Turn {
-				t.Emit(Rallied{b.id(i)})
-			}
-		}
-	}
+	b.rally(t, "next-turn")
 	if b.checkEnd().Over {
 		b.endBattle(t)
 		return

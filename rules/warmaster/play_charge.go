@@ -58,17 +58,14 @@ func (b *Battle) volleyUnit(by rules.Seat, id string) (at int, fault *rules.Faul
 	return at, rules.ForbidIf(at < 0, "WR-CSHOT-1", "unit", "it does not shoot at the charger")
 }
 
-// shootCharger rolls the shots of a charged unit (WR-CSHOT-4 to WR-CSHOT-6).
-func (b *Battle) shootCharger(t *rules.Turn, c ShootCharger) *rules.Fault {
+// play rolls the shots of a charged unit (WR-CSHOT-4 to WR-CSHOT-6).
+func (c ShootCharger) play(b *Battle, t *rules.Turn) *rules.Fault {
 	at, fault := b.volleyUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
 	}
 	able := b.s.Volley.Able[at]
-	n := able
-	if c.Stands != nil {
-		n = *c.Stands
-	}
+	n := ruling.ValueOr(c.Stands, able)
 	if fault := rules.FirstFault(
 		rules.ForbidIf(n > able, "WR-CSHOT-3", "stands", "not so many can"),
 		rules.ForbidIf(b.board && n != able, "WR-CSHOT-3", "stands", "the board says otherwise"),
@@ -99,8 +96,8 @@ func chargerOf(b *Battle, i int) ruling.Charger {
 	return ruling.Charger{Hits: p.Hits, Armour: p.Armour, Size: q.Stands, HitsMarked: q.Marked}
 }
 
-// holdFire gives up a unit's chance to shoot at the charger.
-func (b *Battle) holdFire(t *rules.Turn, c HoldFire) *rules.Fault {
+// play gives up a unit's chance to shoot at the charger.
+func (c HoldFire) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if _, fault := b.volleyUnit(c.Seat, c.Unit); fault != nil {
 		return fault
 	}
@@ -109,13 +106,10 @@ func (b *Battle) holdFire(t *rules.Turn, c HoldFire) *rules.Fault {
 	return nil
 }
 
-// charge moves a unit into contact: on its own initiative before the first order, otherwise
+// play moves a unit into contact: on its own initiative before the first order, otherwise
 // on an order (WR-CHARGE-1).
-func (b *Battle) charge(t *rules.Turn, c Charge) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
-		return fault
-	}
-	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+func (c Charge) play(b *Battle, t *rules.Turn) *rules.Fault {
+	i, fault := b.actingUnit(c.Seat, c.Unit, phaseOrders)
 	if fault != nil {
 		return fault
 	}
@@ -138,40 +132,31 @@ func (b *Battle) charge(t *rules.Turn, c Charge) *rules.Fault {
 		return fault
 	}
 	e := Charged{Unit: c.Unit, Target: c.Target, How: how}
-	return b.makeContact(t, e, r.Allowance, chargeFacts{c.Choice, c.Side, c.Distance, c.Visible, c.Also, c.Shots}, "WR-CHARGE-11")
-}
-
-// chargeFacts are the stated facts of a charge or an advance.
-type chargeFacts struct {
-	choice      int
-	side        string
-	distance    *rules.Dec
-	visible     *bool
-	alsoTouched []string
-	shooters    []string
+	return b.makeContact(t, e, r.Allowance, c, "WR-CHARGE-11")
 }
 
 // makeContact moves a unit into contact within an allowance, and lets the units that it
-// touches shoot first (WR-CSHOT-1, WR-CSHOT-2).
-func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f chargeFacts, far string) *rules.Fault {
+// touches shoot first (WR-CSHOT-1, WR-CSHOT-2). c holds the facts that are stated of a charge or
+// an advance; far is the rule against going too far.
+func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, c Charge, far string) *rules.Fault {
 	i, j := b.find(e.Unit), b.find(e.Target)
 	seat := b.info[i].seat
 	if !b.board {
 		if fault := rules.FirstFault(
-			rules.ForbidIf(!statedOr(f.visible, true), "WR-CHARGE-3", "visible", "it is not seen"),
-			b.requireFact(f.distance != nil, "distance_cm"),
-			rules.ForbidIf(*ruling.OrZero(f.distance) > allowance, far, "distance_cm", "it is too far"),
-			b.checkEnemies(seat, f.alsoTouched, "also"), b.checkEnemies(seat, f.shooters, "shooters"),
+			rules.ForbidIf(!ruling.ValueOr(c.Visible, true), "WR-CHARGE-3", "visible", "it is not seen"),
+			b.requireFact(c.Distance != nil, "distance_cm"),
+			rules.ForbidIf(ruling.ValueOr(c.Distance, 0) > allowance, far, "distance_cm", "it is too far"),
+			b.checkEnemies(seat, c.Also, "also"), b.checkEnemies(seat, c.Shots, "shooters"),
 		); fault != nil {
 			return fault
 		}
-		e.Distance, e.Form, e.More = *f.distance, b.s.Units[i].Form, f.alsoTouched
-		for k, id := range f.shooters {
+		e.Distance, e.Form, e.More = *c.Distance, b.s.Units[i].Form, c.Also
+		for k, id := range c.Shots {
 			q := b.find(id)
-			if fault := rules.ForbidIf(b.info[q].profile.Attack.Shooting == 0, "WR-CSHOT-1", rules.At("shooters", k), "it cannot shoot"); fault != nil {
-				return fault
-			}
-			if fault := rules.ForbidIf(q != j && !slices.Contains(f.alsoTouched, id), "WR-CSHOT-1", rules.At("shooters", k), "it is not charged"); fault != nil {
+			if fault := rules.FirstFault(
+				rules.ForbidIf(b.info[q].profile.Attack.Shooting == 0, "WR-CSHOT-1", rules.At("shooters", k), "it cannot shoot"),
+				rules.ForbidIf(q != j && !slices.Contains(c.Also, id), "WR-CSHOT-1", rules.At("shooters", k), "it is not charged"),
+			); fault != nil {
 				return fault
 			}
 			e.Shooters, e.Able = append(e.Shooters, id), append(e.Able, b.s.Units[q].Stands)
@@ -179,17 +164,16 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f ch
 		t.Emit(e)
 		return nil
 	}
-	l, fault := b.chargeEnd(i, j, allowance, f.choice, f.side)
+	l, fault := b.chargeEnd(i, j, allowance, c.Choice, c.Side)
 	if fault != nil {
 		if fault.Rule == "WR-CHARGE-11" {
 			fault.Rule = far
 		}
 		return fault
 	}
-	seen := true
 	if fault := rules.FirstFault(
-		contradicts(f.visible, seen, "WR-CHARGE-3", "visible"), contradicts(f.distance, l.distance, "WR-CHARGE-11", "distance_cm"),
-		rules.ForbidIf(len(f.alsoTouched) > 0 && !slices.Equal(f.alsoTouched, b.ids(l.alsoTouched)), "WR-CHARGE-9", "also", "the board says otherwise"),
+		contradicts(c.Visible, true, "WR-CHARGE-3", "visible"), contradicts(c.Distance, l.distance, "WR-CHARGE-11", "distance_cm"),
+		rules.ForbidIf(len(c.Also) > 0 && !slices.Equal(c.Also, b.ids(l.alsoTouched)), "WR-CHARGE-9", "also", "the board says otherwise"),
 	); fault != nil {
 		return fault
 	}
@@ -200,7 +184,7 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f ch
 			e.Shooters, e.Able = append(e.Shooters, b.id(q)), append(e.Able, n)
 		}
 	}
-	if fault := rules.ForbidIf(len(f.shooters) > 0 && !slices.Equal(f.shooters, e.Shooters), "WR-CSHOT-1", "shooters", "the board says otherwise"); fault != nil {
+	if fault := rules.ForbidIf(len(c.Shots) > 0 && !slices.Equal(c.Shots, e.Shooters), "WR-CSHOT-1", "shooters", "the board says otherwise"); fault != nil {
 		return fault
 	}
 	t.Emit(e)
@@ -221,15 +205,15 @@ func (b *Battle) mayInitiate(i int, move string) *rules.Fault {
 func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.Dec, ignore string, past *bool) *rules.Fault {
 	in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, IgnoreFortified: ignore == "fortified", IgnoreSeparated: ignore == "separated"}
 	if b.board {
-		in.Enemies = b.enemiesAround(i, false)
+		in.Enemies = b.enemiesAround(i)
 	} else {
 		if fault := rules.FirstFault(b.requireFact(distance != nil, "distance_cm"),
-			rules.ForbidIf(!statedOr(nearest, true), "WR-INIT-2", "nearest", "another enemy is nearer"),
-			rules.ForbidIf(ignore == "separated" && !statedOr(past, false), "WR-INIT-8", "past_separated", "nothing separates them"),
+			rules.ForbidIf(!ruling.ValueOr(nearest, true), "WR-INIT-2", "nearest", "another enemy is nearer"),
+			rules.ForbidIf(ignore == "separated" && !ruling.ValueOr(past, false), "WR-INIT-8", "past_separated", "nothing separates them"),
 		); fault != nil {
 			return fault
 		}
-		in.Enemies = []ruling.SightedEnemy{{ID: b.id(j), Distance: *distance, Visible: statedOr(visible, true), Type: b.info[j].profile.Type}}
+		in.Enemies = []ruling.SightedEnemy{{ID: b.id(j), Distance: *distance, Visible: ruling.ValueOr(visible, true), Type: b.info[j].profile.Type}}
 	}
 	r := in.Resolve()
 	if !r.MayAct {
@@ -239,17 +223,13 @@ func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.
 }
 
 // enemiesAround lists the enemies within 20 cm of a unit on the board.
-func (b *Battle) enemiesAround(i int, seenOnly bool) (all []ruling.SightedEnemy) {
+func (b *Battle) enemiesAround(i int) (all []ruling.SightedEnemy) {
 	for _, j := range b.units(opponent(b.info[i].seat)) {
-		if !b.maybeWithin(i, j, 20) {
-			continue
-		}
-		if d := b.squaredDistance(i, j); d <= squaredReach(20) {
-			s := ruling.SightedEnemy{ID: b.id(j), Distance: b.distance(i, j), Visible: b.seesUnit(i, j, false), Type: b.info[j].profile.Type, Protection: b.protection(j)}
-			s.Separated = b.separated(i, j)
-			if s.Visible || !seenOnly {
-				all = append(all, s)
-			}
+		if b.within(i, j, 20) {
+			all = append(all, ruling.SightedEnemy{
+				ID: b.id(j), Distance: b.distance(i, j), Visible: b.seesUnit(i, j, false), Type: b.info[j].profile.Type,
+				Protection: b.protection(j), Separated: b.separated(i, j),
+			})
 		}
 	}
 	return all
@@ -259,8 +239,7 @@ func (b *Battle) enemiesAround(i int, seenOnly bool) (all []ruling.SightedEnemy)
 // and is so long that no full move leads round it (WR-INIT-8).
 func (b *Battle) separated(i, j int) bool {
 	p, q := b.s.Units[i].blocks[0].Centre, b.s.Units[j].blocks[0].Centre
-	for k := range b.ground.areas {
-		a := &b.ground.areas[k]
+	for _, a := range b.ground.areas {
 		if b.mayEnter(i, a) || b.mayEnter(j, a) || !a.block.MeetsSegment(p, q) {
 			continue
 		}

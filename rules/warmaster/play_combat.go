@@ -9,27 +9,22 @@ import (
 )
 
 // engagements lists the groups of units linked by contacts of enemies that have still to
-// fight in this phase; those that an advance entered come first (WR-ENG-1, WR-ADV-7).
+// play in this phase; those that an advance entered come first (WR-ENG-1, WR-ADV-7).
 func (b *Battle) engagements() (all [][]int) {
-	done := map[int]bool{}
+	var done []int
 	var next [][]int
 	for _, l := range b.s.Contacts {
-		if done[l[0]] {
+		if slices.Contains(done, l[0]) {
 			continue
 		}
 		group := b.linkedTo(l[0])
-		fresh := false
-		advanced := false
-		for _, i := range group {
-			done[i] = true
-			fresh = fresh || !b.s.Units[i].Fought
-			advanced = advanced || slices.Contains(b.s.NextToFight, i)
+		done = append(done, group...)
+		if !slices.ContainsFunc(group, func(i int) bool { return !b.s.Units[i].Fought }) {
+			continue
 		}
-		if fresh {
-			all = append(all, group)
-			if advanced {
-				next = append(next, group)
-			}
+		all = append(all, group)
+		if slices.ContainsFunc(group, func(i int) bool { return slices.Contains(b.s.NextToFight, i) }) {
+			next = append(next, group)
 		}
 	}
 	if len(next) > 0 {
@@ -38,34 +33,27 @@ func (b *Battle) engagements() (all [][]int) {
 	return all
 }
 
-// engage picks the engagement that is fought now.
-func (b *Battle) engage(t *rules.Turn, c Engage) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseCombat); fault != nil {
-		return fault
-	}
+// play picks the engagement that is fought now.
+func (c Engage) play(b *Battle, t *rules.Turn) *rules.Fault {
 	i := b.find(c.Unit)
-	if fault := rules.OutOfRangeIf(i < 0, "unit", "there is no such unit"); fault != nil {
+	if fault := rules.FirstFault(b.checkPhase(c.Seat, phaseCombat), rules.OutOfRangeIf(i < 0, "unit", "there is no such unit")); fault != nil {
 		return fault
 	}
 	for _, group := range b.engagements() {
 		if slices.Contains(group, i) {
-			e := Engaged{}
+			var ids [2][]string
 			for _, j := range group {
-				if b.info[j].seat == 0 {
-					e.A = append(e.A, b.id(j))
-				} else {
-					e.B = append(e.B, b.id(j))
-				}
+				ids[b.info[j].seat] = append(ids[b.info[j].seat], b.id(j))
 			}
-			t.Emit(e)
+			t.Emit(Engaged{ids[0], ids[1]})
 			return nil
 		}
 	}
 	return rules.Breaks("WR-ADV-7", "unit", "it is in no engagement that is fought now")
 }
 
-// fight rolls all attacks of a round and removes the casualties.
-func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
+// play rolls all attacks of a round and removes the casualties.
+func (c Fight) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseFight); fault != nil {
 		return fault
 	}
@@ -82,8 +70,8 @@ func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
 		Wiped: [2]bool{r.WipedOut.A, r.WipedOut.B}, Front: front, RollOff: len(r.RollOff) > 0,
 	}
 	order := []ruling.Side{"a", "b"}
-	if len(r.RemovalOrder) == 2 {
-		order, e.Early = r.RemovalOrder, r.RemovalOrder[0]
+	if r.RemovalOrder != nil {
+		order, e.Early = *r.RemovalOrder, (*r.RemovalOrder)[0]
 	}
 	units := f.Units
 	t.Emit(e)
@@ -189,16 +177,11 @@ func (b *Battle) hasTerrifyingCharacter(i int) bool {
 
 // weakestProtection is the protection that every stand of a unit has.
 func (b *Battle) weakestProtection(i int) string {
-	worst := "fortified"
+	worst := ruling.ClassFortified
 	for k := range b.s.Units[i].Stands {
-		switch b.coverOf(i, k) {
-		case "none":
-			return "none"
-		case "defended":
-			worst = "defended"
-		}
+		worst = min(worst, ruling.ProtectionClass(b.coverOf(i, k)))
 	}
-	return worst
+	return ruling.Protections[worst]
 }
 
 // fightingStands lists the targets of a unit's stands. On a board a stand that touches
@@ -225,7 +208,7 @@ func (b *Battle) fightingStands(t *rules.Turn, i int) (all []ruling.FightingStan
 			for _, q := range b.s.Units[j].blocks {
 				if r.RelationTo(q) == rect.Touch {
 					meets = true
-					how := r.Contact(q)
+					how := rect.ContactOf(r.Rect(1), q.Rect(1))
 					s.Flanked = s.Flanked || ruling.Flanked(how.A, how.B)
 				}
 			}
@@ -286,7 +269,7 @@ func (b *Battle) meetsToFront(i, stand int) bool {
 			if r.RelationTo(q) != rect.Touch {
 				continue
 			}
-			if own := r.Contact(q).A; !own.Corner && own.Side == rect.Front || own.Corner && (own.At == rect.FrontLeft || own.At == rect.FrontRight) {
+			if own := rect.ContactOf(r.Rect(1), q.Rect(1)).A; !own.Corner && own.Side == rect.Front || own.Corner && (own.At == rect.FrontLeft || own.At == rect.FrontRight) {
 				return true
 			}
 		}

@@ -8,25 +8,18 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// settleResult settles who won a round, after casualties are removed and supports counted
+// play settles who won a round, after casualties are removed and supports counted
 // (WR-RES-1 to WR-RES-9, ruling A-10).
-func (b *Battle) settleResult(t *rules.Turn, c Result) *rules.Fault {
+func (c Result) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseResult); fault != nil {
 		return fault
 	}
 	f := &b.s.Fight
-	support := ruling.BySide[int]{}
+	support := ruling.BySide[int]{A: ruling.ValueOr(c.SupportA, 0), B: ruling.ValueOr(c.SupportB, 0)}
 	if b.board {
 		support = ruling.BySide[int]{A: b.supports(0), B: b.supports(1)}
 		if fault := rules.FirstFault(contradicts(c.SupportA, support.A, "WR-SUP-2", "support_a"), contradicts(c.SupportB, support.B, "WR-SUP-2", "support_b")); fault != nil {
 			return fault
-		}
-	} else {
-		if c.SupportA != nil {
-			support.A = *c.SupportA
-		}
-		if c.SupportB != nil {
-			support.B = *c.SupportB
 		}
 	}
 	shots := ruling.BySide[int]{A: f.ChargeHits[0], B: f.ChargeHits[1]}
@@ -107,7 +100,7 @@ func (b *Battle) supports(seat rules.Seat) int {
 		for k, r := range b.s.Units[i].blocks {
 			s := ruling.Supporter{Type: b.info[i].profile.Type, UnitConfused: b.s.Units[i].Confused}
 			for n, f := range fronts {
-				if r.Near(f, 0) && r != f && flush(f, r) {
+				if f.Flush(rect.Rear, r) || f.Flush(rect.Right, r) || r.Flush(rect.Right, f) { // WR-SUP-2
 					s.NextTo = append(s.NextTo, ruling.SupportContact{Stand: n, SameFacing: r.Dir == f.Dir})
 				}
 			}
@@ -118,16 +111,6 @@ func (b *Battle) supports(seat rules.Seat) int {
 		}
 	}
 	return in.Resolve().Support
-}
-
-// flush reports whether a stand is exactly behind or beside another (WR-SUP-2).
-func flush(f, r rect.Block) bool {
-	is := func(a, b rect.Corner, c, d rect.Corner) bool {
-		return f.Corners[a] == r.Corners[b] && f.Corners[c] == r.Corners[d]
-	}
-	return is(rect.RearLeft, rect.FrontLeft, rect.RearRight, rect.FrontRight) ||
-		is(rect.FrontRight, rect.FrontLeft, rect.RearRight, rect.RearLeft) ||
-		is(rect.FrontLeft, rect.FrontRight, rect.RearLeft, rect.RearRight)
 }
 
 // nextStep begins the next step of a round when no unit has still to act.

@@ -4,19 +4,20 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/rect"
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// start rolls for who deploys first and who plays first (WR-SET-1 to WR-SET-4).
-func (b *Battle) start(t *rules.Turn, c Start) *rules.Fault {
-	if fault := b.checkPhase(0, phaseStart); fault != nil {
-		return fault
-	}
-	if fault := rules.ForbidIf(c.Separation < ruling.LeastSeparation, "WR-SET-1", "separation_cm", "the armies start 80 cm apart"); fault != nil {
+// play rolls for who deploys first and who plays first (WR-SET-1 to WR-SET-4).
+func (c Start) play(b *Battle, t *rules.Turn) *rules.Fault {
+	if fault := rules.FirstFault(
+		b.checkPhase(0, phaseStart),
+		rules.ForbidIf(c.Separation < ruling.LeastSeparation, "WR-SET-1", "separation_cm", "the armies start 80 cm apart"),
+	); fault != nil {
 		return fault
 	}
 	limit := 1
-	in := ruling.SetupInput{Separation: c.Separation, Method: b.option("deployment"), Units: ruling.ArmySizes{A: b.unitsToPlace(0), B: b.unitsToPlace(1)}, TurnLimit: &limit}
+	in := ruling.SetupInput{Separation: c.Separation, Method: b.option("deployment"), Units: ruling.ArmySizes{A: len(b.unplaced(0)), B: len(b.unplaced(1))}, TurnLimit: &limit}
 	r := in.Resolve(t.Roller)
 	placing := rules.Seat(0)
 	if r.FirstToPlace != nil {
@@ -24,14 +25,6 @@ func (b *Battle) start(t *rules.Turn, c Start) *rules.Fault {
 	}
 	t.Emit(RolledOff{Placing: placing, First: seatOf(r.FirstPlayer), Ties: len(r.TurnRolls) - 1})
 	return nil
-}
-
-// unitsToPlace is the number of units that a side has still to deploy.
-func (b *Battle) unitsToPlace(seat rules.Seat) (n int) {
-	for i := range b.info {
-		n += rules.BoolToInt(b.info[i].seat == seat)
-	}
-	return n
 }
 
 // unplaced lists the units of a side that are still to be deployed.
@@ -44,8 +37,8 @@ func (b *Battle) unplaced(seat rules.Seat) (all []int) {
 	return all
 }
 
-// deploy places a unit on the board, or at a measured table the whole army.
-func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
+// play places a unit on the board, or at a measured table the whole army.
+func (c Deploy) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseDeploy); fault != nil {
 		return fault
 	}
@@ -61,25 +54,17 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 		return nil
 	}
 	i := b.find(c.Unit)
-	if fault := rules.FirstFault(
-		rules.ForbidIf(!slices.Contains(left, i), "WR-SET-2", "unit", "is not yours to place now"),
-		rules.MissingFieldIf(c.Place == nil, "place", "where?"),
-	); fault != nil {
+	if fault := rules.ForbidIf(!slices.Contains(left, i), "WR-SET-2", "unit", "is not yours to place now"); fault != nil {
 		return fault
 	}
-	spots, form, fault := b.readPlace(i, *c.Place, "place")
+	spots, form, fault := b.readPlace(i, c.Place, "place")
 	if fault != nil {
 		return fault
 	}
-	blocks := b.blocksOf(i, spots)
-	for _, r := range blocks {
-		off := !b.ground.onTable(r)
-		for _, p := range r.Corners {
-			off = off || !b.inDeploymentZone(c.Seat, p.Y)
-		}
+	for _, r := range b.blocksOf(i, spots) {
 		if fault := rules.FirstFault(
-			rules.ForbidIf(off, "WR-SET-1", "place", "is outside the deployment zone"),
-			b.checkRoom(i, r, "place"),
+			rules.ForbidIf(!b.inDeploymentZone(c.Seat, r), "WR-SET-1", "place", "is outside the deployment zone"),
+			b.checkRoom(i, r, false, "place"),
 		); fault != nil {
 			return fault
 		}
@@ -88,15 +73,12 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 	return nil
 }
 
-// inDeploymentZone reports whether a height on the table, in board units, is in a side's
-// deployment zone: what remains of the table's depth when 80 cm between the armies are taken
+// inDeploymentZone reports whether a stand is wholly in a side's deployment zone: what remains of the table's depth when 80 cm between the armies are taken
 // away (WR-SET-1).
-func (b *Battle) inDeploymentZone(seat rules.Seat, y int64) bool {
+func (b *Battle) inDeploymentZone(seat rules.Seat, r rect.Block) bool {
 	zoneDepth := (b.ground.depth - 80*boardUnitsPerCM) / 2
-	if seat == 0 {
-		return y <= zoneDepth
-	}
-	return y >= b.ground.depth-zoneDepth
+	lo, hi := rect.Bounds(r)
+	return b.ground.onTable(r) && (seat == 0 && hi.Y <= zoneDepth || seat == 1 && lo.Y >= b.ground.depth-zoneDepth)
 }
 
 // emitPlaced emits a deployment and begins the first turn after the last one.
@@ -119,8 +101,8 @@ func (b *Battle) emitPlaced(t *rules.Turn, seat rules.Seat, e Placed) {
 	}
 }
 
-// concede gives up the battle.
-func (b *Battle) concede(t *rules.Turn, c Concede) *rules.Fault {
+// play gives up the battle.
+func (c Concede) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := rules.ForbidIf(b.s.Turns == 0, "WR-END-1", "kind", "the battle has not begun"); fault != nil {
 		return fault
 	}

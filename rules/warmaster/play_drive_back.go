@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"cmp"
 	"slices"
 
 	"oriflamme/rules"
@@ -19,12 +20,9 @@ func (b *Battle) unitsToDriveBack() (all []int) {
 	return all
 }
 
-// driveBack drives back a unit; its owner chooses the order of units (WR-DRIVE-2).
-func (b *Battle) driveBack(t *rules.Turn, c DriveBack) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseDriveBack); fault != nil {
-		return fault
-	}
-	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+// play drives back a unit; its owner chooses the order of units (WR-DRIVE-2).
+func (c DriveBack) play(b *Battle, t *rules.Turn) *rules.Fault {
+	i, fault := b.actingUnit(c.Seat, c.Unit, phaseDriveBack)
 	if fault == nil {
 		fault = rules.ForbidIf(b.s.Units[i].Suffered == 0, "WR-DRIVE-1", "unit", "it was not hit")
 	}
@@ -62,17 +60,12 @@ func (b *Battle) driveBack(t *rules.Turn, c DriveBack) *rules.Fault {
 
 // nearestShooter is the nearest of the units that shot at a unit (WR-DRIVE-6).
 func (b *Battle) nearestShooter(i int) (by int, square int64) {
-	by, square = b.s.Units[i].ShotBy[0], 0
+	shooters := b.s.Units[i].ShotBy
 	if !b.board {
-		return by, 0
+		return shooters[0], 0
 	}
-	square = b.squaredDistance(i, by)
-	for _, j := range b.s.Units[i].ShotBy[1:] {
-		if d := b.squaredDistance(i, j); d < square {
-			by, square = j, d
-		}
-	}
-	return by, square
+	by = slices.MinFunc(shooters, func(j, k int) int { return cmp.Compare(b.squaredDistance(i, j), b.squaredDistance(i, k)) })
+	return by, b.squaredDistance(i, by)
 }
 
 // moveDriven moves a driven unit and confuses the units that the ruling names.
@@ -99,12 +92,9 @@ func (b *Battle) moveDriven(t *rules.Turn, i, by int, r ruling.DriveResult, in r
 		}
 	}
 	if r.Confused && !b.s.Units[i].Gone {
-		law := "WR-DRIVE-8"
-		switch e.Stopped {
-		case "enemy-unit", "engaged-unit", "friend-refuses":
-			law = "WR-DRIVE-9"
-		case "impassable-terrain":
-			law = "WR-DRIVE-10"
+		law := stopRules[e.Stopped]
+		if e.Stopped == "" || r.LeavesTable {
+			law = "WR-DRIVE-8"
 		}
 		b.confuse(t, i, law)
 	}
@@ -115,10 +105,10 @@ func (b *Battle) moveDriven(t *rules.Turn, i, by int, r ruling.DriveResult, in r
 	}
 }
 
-// standsFree reports whether a unit could stand at some spots.
-func (b *Battle) standsFree(i int, spots []Spot) bool {
+// standsFree reports whether a unit could stand at some spots. The units in moving are ignored.
+func (b *Battle) standsFree(i int, spots []Spot, moving ...int) bool {
 	for _, r := range b.blocksOf(i, spots) {
-		if !b.ground.onTable(r) || b.checkRoom(i, r, "") != nil {
+		if !b.ground.onTable(r) || b.checkRoom(i, r, false, "", moving...) != nil {
 			return false
 		}
 	}
@@ -170,28 +160,22 @@ func (b *Battle) obstacleAt(i int, r rect.Block, passing []int) (what string, fr
 	if !b.ground.onTable(r) {
 		return "table-edge", noUnit
 	}
-	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && a.block.RelationTo(r) == rect.Overlap {
+	for _, a := range b.ground.areas {
+		if !b.mayEnter(i, a) && a.block.RelationTo(r) == rect.Overlap {
 			return "impassable-terrain", noUnit
 		}
 	}
-	for j := range b.info {
-		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(passing, j) {
-			continue
-		}
+	for j, s := range b.otherStands(i, passing...) {
 		enemy := b.info[j].seat != b.info[i].seat
-		for _, s := range b.s.Units[j].blocks {
-			how := r.RelationTo(s)
-			switch {
-			case how == rect.Apart || how == rect.Touch && !enemy:
-				continue
-			case enemy:
-				return "enemy-unit", noUnit
-			case b.engaged(j):
-				return "engaged-unit", noUnit
-			}
-			return "friend", j
+		switch how := r.RelationTo(s); {
+		case how == rect.Apart || how == rect.Touch && !enemy:
+			continue
+		case enemy:
+			return "enemy-unit", noUnit
+		case b.engaged(j):
+			return "engaged-unit", noUnit
 		}
+		return "friend", j
 	}
 	return "", noUnit
 }
@@ -214,31 +198,11 @@ func (b *Battle) clearWay(t *rules.Turn, friend int, blocks []rect.Block, unit i
 func (b *Battle) sidestep(friend int, blocks []rect.Block, unit int) ([]Spot, bool) {
 	for d := 1; d <= b.info[friend].pace.Full; d++ {
 		for _, dir := range []int{0, 5, 10, 15, 2, 8, 12, 18} {
-			h := rect.Directions[dir]
-			spots := moveSpots(b.s.Units[friend].Spots, rect.Point{X: h[0] * 4 * int64(d), Y: h[1] * 4 * int64(d)})
-			if anyOverlapping(b.blocksOf(friend, spots), blocks) {
-				continue
-			}
-			free := true
-			for _, r := range b.blocksOf(friend, spots) {
-				free = free && b.ground.onTable(r) && b.checkRoom(friend, r, "", unit) == nil
-			}
-			if free {
+			spots := moveSpots(b.s.Units[friend].Spots, rect.Toward(dir).Times(grainsPerCM*int64(d)))
+			if !anyOverlapping(b.blocksOf(friend, spots), blocks) && b.standsFree(friend, spots, unit) {
 				return spots, true
 			}
 		}
 	}
 	return nil, false
-}
-
-// anyOverlapping reports whether any two stands of two units overlap.
-func anyOverlapping(a, c []rect.Block) bool {
-	for _, r := range a {
-		for _, s := range c {
-			if r.RelationTo(s) == rect.Overlap {
-				return true
-			}
-		}
-	}
-	return false
 }

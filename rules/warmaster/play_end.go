@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"slices"
 	"strconv"
 
 	"oriflamme/rules"
@@ -21,23 +22,18 @@ func (b *Battle) endSideOf(seat rules.Seat) (h ruling.EndSide) {
 
 // checkEnd asks the ruling whether the battle is over and who won.
 func (b *Battle) checkEnd() ruling.EndResult {
-	in := ruling.EndInput{TurnsPlayed: b.s.Turns / 2, A: b.endSideOf(0), B: b.endSideOf(1)}
+	in := ruling.EndInput{TurnsPlayed: b.s.Turns / 2, BySide: ruling.BySide[ruling.EndSide]{A: b.endSideOf(0), B: b.endSideOf(1)}}
 	limit, _ := strconv.Atoi(b.option("turns"))
 	in.TurnLimit = &limit
 	r := in.Resolve()
 	for _, seat := range [2]rules.Seat{0, 1} {
 		in := in
 		in.Withdrawal, in.TurnLimit = b.withdrawal(seat), nil
-		if seat == 0 {
-			in.B = ruling.EndSide{Units: in.B.Units}
-		} else {
-			in.A = ruling.EndSide{Units: in.A.Units}
-		}
-		for _, reason := range in.Resolve().Reasons {
-			if reason == "withdrawal" {
-				r.Over, r.Reasons = true, append(r.Reasons, reason)
-				r.Withdraws = append(r.Withdraws, sideOf(seat))
-			}
+		other := in.Of(sideOf(opponent(seat)))
+		*other = ruling.EndSide{Units: other.Units}
+		if slices.Contains(in.Resolve().Reasons, "withdrawal") {
+			r.Over, r.Reasons = true, append(r.Reasons, "withdrawal")
+			r.Withdraws = append(r.Withdraws, sideOf(seat))
 		}
 	}
 	return r
@@ -56,14 +52,9 @@ func (b *Battle) endBattle(t *rules.Turn) {
 	}
 	switch {
 	case b.s.Conceded[0] != b.s.Conceded[1]:
-		e.Winner = 0
-		if b.s.Conceded[0] {
-			e.Winner = 1
-		}
-	case scores[0] > scores[1]:
-		e.Winner = 0
-	case scores[1] > scores[0]:
-		e.Winner = 1
+		e.Winner = rules.Seat(rules.BoolToInt(b.s.Conceded[0]))
+	case scores[0] != scores[1]:
+		e.Winner = rules.Seat(rules.BoolToInt(scores[1] > scores[0]))
 	}
 	t.Emit(e)
 }

@@ -8,13 +8,10 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// evade moves a unit on its own initiative straight away from the nearest enemy
+// play moves a unit on its own initiative straight away from the nearest enemy
 // that it sees (WR-EVADE-1 to WR-EVADE-8).
-func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
-		return fault
-	}
-	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+func (c Evade) play(b *Battle, t *rules.Turn) *rules.Fault {
+	i, fault := b.actingUnit(c.Seat, c.Unit, phaseOrders)
 	if fault != nil {
 		return fault
 	}
@@ -55,7 +52,7 @@ func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
 func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
 	if fault := rules.FirstFault(
 		b.requireFact(c.End != nil, "end_enemy_distance_cm"),
-		rules.ForbidIf(*ruling.OrZero(c.End) < ruling.LeastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
+		rules.ForbidIf(ruling.ValueOr(c.End, 0) < ruling.LeastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
 	); fault != nil {
 		return fault
 	}
@@ -105,7 +102,7 @@ func (b *Battle) evadeEndOf(i, j, choice int, distance rules.Dec) (f evadeEnd, f
 			spots := b.formationSpots(i, end, dir, form)
 			for _, s := range spots {
 				moved := moveSpots(spots, end.Minus(rect.Point{X: int64(s[0]), Y: int64(s[1])}))
-				if b.mayEvadeTo(i, j, moved) {
+				if b.mayEvadeTo(i, moved) {
 					f.spots, f.form = moved, form
 					if len(moved) == 1 {
 						f.form = "single"
@@ -153,13 +150,13 @@ func (b *Battle) checkEvadePath(i int, from rect.Block, by rect.Point) (through 
 	if b.flies(i) {
 		return nil, nil
 	}
-	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && from.SweepRelation(by, a.block) == rect.Overlap {
+	for _, a := range b.ground.areas {
+		if !b.mayEnter(i, a) && from.SweepRelation(by, a.block) == rect.Overlap {
 			return nil, rules.Breaks("WR-EVADE-5", "distance_cm", "%s is in the way", a.Kind)
 		}
 	}
-	for j := range b.info {
-		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || !slices.ContainsFunc(b.s.Units[j].blocks, func(s rect.Block) bool { return from.SweepRelation(by, s) == rect.Overlap }) {
+	for j, s := range b.otherStands(i) {
+		if from.SweepRelation(by, s) != rect.Overlap || slices.Contains(through, j) {
 			continue
 		}
 		if b.info[j].seat != b.info[i].seat || b.engaged(j) {
@@ -171,12 +168,6 @@ func (b *Battle) checkEvadePath(i int, from rect.Block, by rect.Point) (through 
 }
 
 // mayEvadeTo reports whether an evading unit may end at some spots.
-func (b *Battle) mayEvadeTo(i, j int, spots []Spot) bool {
-	blocks := b.blocksOf(i, spots)
-	for _, r := range blocks {
-		if !b.ground.onTable(r) || b.checkRoom(i, r, "") != nil {
-			return false
-		}
-	}
-	return b.clearOf(i, blocks)
+func (b *Battle) mayEvadeTo(i int, spots []Spot) bool {
+	return b.standsFree(i, spots) && b.clearOf(i, b.blocksOf(i, spots))
 }

@@ -44,12 +44,9 @@ func (b *Battle) allowance(i int, move string) (ruling.MovementResult, string) {
 	return r, "WR-MOVE-1"
 }
 
-// move moves an ordered unit, on a board with others of its brigade.
-func (b *Battle) move(t *rules.Turn, c Move) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
-		return fault
-	}
-	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+// play moves an ordered unit, on a board with others of its brigade.
+func (c Move) play(b *Battle, t *rules.Turn) *rules.Fault {
+	i, fault := b.actingUnit(c.Seat, c.Unit, phaseOrders)
 	if fault == nil {
 		fault = rules.ForbidIf(!slices.Contains(b.s.Moving, i), "WR-CMD-17", "unit", "has no order to carry out")
 	}
@@ -123,7 +120,7 @@ func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
 		if k > 0 {
 			at = rules.At("with", k-1) + ".place"
 		}
-		to, form, fault := b.readPlace(i, placings[k].Place, at)
+		to, form, fault := b.readPlace(i, &placings[k].Place, at)
 		if fault != nil {
 			return fault
 		}
@@ -164,16 +161,13 @@ func (b *Battle) brigadeConnected(spots map[int][]Spot) bool {
 	return len(all) < 2 || b.connectedAt(all, spots)
 }
 
-// moveCharacter moves a character at the end of the Orders phase (WR-CHAR-1 to WR-CHAR-5);
+// play moves a character at the end of the Orders phase (WR-CHAR-1 to WR-CHAR-5);
 // after it no more orders are given (WR-SEQ-7).
-func (b *Battle) moveCharacter(t *rules.Turn, c MoveCharacter) *rules.Fault {
+func (c MoveCharacter) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
 		return fault
 	}
-	i, fault := b.ownUnitOrCharacter(c.Seat, c.Character, "character")
-	if fault == nil {
-		fault = rules.ForbidIf(!b.info[i].isCharacter(), "WR-PROF-8", "character", "is no character")
-	}
+	i, fault := b.ownCharacter(c.Seat, c.Character)
 	if fault != nil {
 		return fault
 	}
@@ -192,7 +186,7 @@ func (b *Battle) moveCharacter(t *rules.Turn, c MoveCharacter) *rules.Fault {
 	}
 	most := ruling.CM(b.info[i].pace.Full)
 	if !b.board {
-		if fault := rules.FirstFault(b.requireFact(c.Distance != nil, "distance_cm"), rules.ForbidIf(*ruling.OrZero(c.Distance) > most, "WR-CHAR-2", "distance_cm", "it is too far")); fault != nil {
+		if fault := rules.FirstFault(b.requireFact(c.Distance != nil, "distance_cm"), rules.ForbidIf(ruling.ValueOr(c.Distance, 0) > most, "WR-CHAR-2", "distance_cm", "it is too far")); fault != nil {
 			return fault
 		}
 		t.Emit(CharacterMoved{Character: c.Character, Joins: c.Joins, Distance: *c.Distance})
@@ -224,8 +218,7 @@ func (b *Battle) checkCharacterWay(i int, to Spot, most rules.Dec) (rules.Dec, *
 	); fault != nil {
 		return 0, fault
 	}
-	for k := range b.ground.areas {
-		a := &b.ground.areas[k]
+	for _, a := range b.ground.areas {
 		if !b.mayEnter(i, a) && (a.block.RelationTo(end) == rect.Overlap || b.info[i].pace != ruling.FlyingPace && a.block.MeetsSegment(from.Centre, end.Centre)) {
 			return 0, rules.Breaks("WR-CHAR-3", "x_cm", "%s is in the way", a.Kind)
 		}
@@ -254,8 +247,8 @@ func (b *Battle) mayReform(i int) bool {
 	return p.Fought && !p.Halted && p.Stands > 1 && !b.engaged(i)
 }
 
-// reform rearranges a unit around a stand that stays where it is.
-func (b *Battle) reform(t *rules.Turn, c Reform) *rules.Fault {
+// play rearranges a unit around a stand that stays where it is.
+func (c Reform) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if b.s.Phase != phaseReform {
 		return b.checkPhase(c.Seat, phaseReform)
 	}
@@ -268,10 +261,7 @@ func (b *Battle) reform(t *rules.Turn, c Reform) *rules.Fault {
 	}
 	e := Moved{Unit: c.Unit, Why: "re-form", Form: c.Form, Cover: b.s.Units[i].Cover, Pace: "full"}
 	if b.board {
-		if fault := rules.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
-			return fault
-		}
-		spots, form, fault := b.readPlace(i, *c.Place, "place")
+		spots, form, fault := b.readPlace(i, c.Place, "place")
 		if fault == nil {
 			fault = b.checkReform(i, spots)
 		}
@@ -289,7 +279,7 @@ func (b *Battle) checkReform(i int, spots []Spot) *rules.Fault {
 	stays := slices.ContainsFunc(spots, func(s Spot) bool { return slices.Contains(b.s.Units[i].Spots, s) })
 	blocks := b.blocksOf(i, spots)
 	for _, r := range blocks {
-		if fault := rules.FirstFault(rules.ForbidIf(!b.ground.onTable(r), "WR-EDGE-1", "place", "the table ends there"), b.checkRoom(i, r, "place")); fault != nil {
+		if fault := rules.FirstFault(rules.ForbidIf(!b.ground.onTable(r), "WR-EDGE-1", "place", "the table ends there"), b.checkRoom(i, r, false, "place")); fault != nil {
 			return fault
 		}
 	}

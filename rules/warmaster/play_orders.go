@@ -78,29 +78,17 @@ func (b *Battle) touchingFriends(seat rules.Seat) (links []contact) {
 
 // connectedAt reports whether units are connected on the board, some of them at new spots.
 func (b *Battle) connectedAt(all []int, spots map[int][]Spot) bool {
-	reached := []int{0}
-	seen := make([]bool, len(all))
-	seen[0] = true
-	for k := 0; k < len(reached); k++ {
-		for j := range all {
-			if !seen[j] && anyTouching(b.blocksNow(all[reached[k]], spots), b.blocksNow(all[j], spots)) {
-				seen[j] = true
-				reached = append(reached, j)
-			}
-		}
-	}
-	return len(reached) == len(all)
+	return ruling.Connected(len(all), func(i, j int) bool {
+		return anyTouching(b.blocksNow(all[i], spots), b.blocksNow(all[j], spots))
+	})
 }
 
-// giveOrder makes a Command test for a unit or a brigade.
-func (b *Battle) giveOrder(t *rules.Turn, c Order) *rules.Fault {
+// play makes a Command test for a unit or a brigade.
+func (c Order) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
 		return fault
 	}
-	who, fault := b.ownUnitOrCharacter(c.Seat, c.Character, "character")
-	if fault == nil {
-		fault = rules.ForbidIf(!b.info[who].isCharacter(), "WR-PROF-8", "character", "only characters command")
-	}
+	who, fault := b.ownCharacter(c.Seat, c.Character)
 	if fault != nil {
 		return fault
 	}
@@ -117,7 +105,7 @@ func (b *Battle) giveOrder(t *rules.Turn, c Order) *rules.Fault {
 			return fault
 		}
 	}
-	if rule := b.orderRule(c.Character, ids, statedOr(c.Touching, true)); rule != "" {
+	if rule := b.orderRule(c.Character, ids, ruling.ValueOr(c.Touching, true)); rule != "" {
 		return rules.Breaks(rule, "unit", "the order may not be given")
 	}
 	in, fault := b.commandTest(who, ids, c)
@@ -149,7 +137,7 @@ func (b *Battle) giveOrder(t *rules.Turn, c Order) *rules.Fault {
 func (b *Battle) mayCommand(who int) bool {
 	p := b.ordersSoFar()
 	k := p.In.Character(b.id(who))
-	return k >= 0 && p.Segment != ruling.CharacterSegment && !p.GeneralFailed && !p.Failed[k] && !p.Closed(k)
+	return k >= 0 && p.MayOrder(k)
 }
 
 // orderRule is the first rule that forbids an order, or "".
@@ -190,7 +178,7 @@ func (b *Battle) commandTest(who int, ids []string, c Order) (in ruling.CommandI
 		)
 	} else {
 		fault = b.requireFact(c.Distance != nil, "distance_cm")
-		d, enemy, dense = *ruling.OrZero(c.Distance), statedOr(c.Enemy, false), statedOr(c.Dense, false)
+		d, enemy, dense = ruling.ValueOr(c.Distance, 0), ruling.ValueOr(c.Enemy, false), ruling.ValueOr(c.Dense, false)
 	}
 	near := ruling.NearEnemy
 	if !enemy {

@@ -11,10 +11,7 @@ import (
 // choosingUnit finds a unit that has to choose what it does after a round, or refuses the id
 // (WR-RES-10).
 func (b *Battle) choosingUnit(by rules.Seat, id string) (int, *rules.Fault) {
-	if fault := b.checkPhase(by, phaseChoices); fault != nil {
-		return noUnit, fault
-	}
-	i, fault := b.ownUnit(by, id, "unit")
+	i, fault := b.actingUnit(by, id, phaseChoices)
 	if fault == nil {
 		fault = rules.FirstFault(
 			rules.ForbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RES-10", "unit", "it has nothing to choose"),
@@ -36,8 +33,8 @@ func (b *Battle) fallBackOccasion() string {
 	return "winner"
 }
 
-// hold keeps a unit where it is (WR-RES-7, WR-RES-12).
-func (b *Battle) hold(t *rules.Turn, c Hold) *rules.Fault {
+// play keeps a unit where it is (WR-RES-7, WR-RES-12).
+func (c Hold) play(b *Battle, t *rules.Turn) *rules.Fault {
 	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
@@ -52,8 +49,8 @@ func (b *Battle) hold(t *rules.Turn, c Hold) *rules.Fault {
 	return nil
 }
 
-// fallBack rolls three dice for how far a unit may fall back (WR-FALL-1).
-func (b *Battle) fallBack(t *rules.Turn, c FallBack) *rules.Fault {
+// play rolls three dice for how far a unit may fall back (WR-FALL-1).
+func (c FallBack) play(b *Battle, t *rules.Turn) *rules.Fault {
 	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
@@ -64,14 +61,13 @@ func (b *Battle) fallBack(t *rules.Turn, c FallBack) *rules.Fault {
 	return nil
 }
 
-// withdraw moves a unit that falls back (WR-PROV-3).
-func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseChoices); fault != nil {
-		return fault
-	}
-	i := b.find(c.Unit)
-	rolled := b.s.Fight.FallBackRoll
-	if fault := rules.ForbidIf(len(rolled) == 0 || rolled[0] != i, "WR-FALL-1", "unit", "it does not fall back"); fault != nil {
+// play moves a unit that falls back (WR-PROV-3).
+func (c Withdraw) play(b *Battle, t *rules.Turn) *rules.Fault {
+	i, rolled := b.find(c.Unit), b.s.Fight.FallBackRoll
+	if fault := rules.FirstFault(
+		b.checkPhase(c.Seat, phaseChoices),
+		rules.ForbidIf(len(rolled) == 0 || rolled[0] != i, "WR-FALL-1", "unit", "it does not fall back"),
+	); fault != nil {
 		return fault
 	}
 	p := &b.s.Units[i]
@@ -83,10 +79,7 @@ func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
 		}
 		e.Why, e.Cover = "stay", p.Cover
 	case b.board:
-		if fault := rules.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
-			return fault
-		}
-		spots, form, fault := b.readPlace(i, *c.Place, "place")
+		spots, form, fault := b.readPlace(i, c.Place, "place")
 		if fault == nil {
 			e.Distance, fault = b.checkFallBack(i, spots)
 		}
@@ -100,8 +93,8 @@ func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
 	default:
 		if fault := rules.FirstFault(
 			b.requireFact(c.Distance != nil, "distance_cm"), b.requireFact(c.End != nil, "end_enemy_distance_cm"),
-			rules.ForbidIf(*ruling.OrZero(c.Distance) < ruling.CM(rolled[1]) || *ruling.OrZero(c.Distance) > ruling.CM(rolled[2]), "WR-FALL-1", "distance_cm", "is not what was rolled"),
-			rules.ForbidIf(*ruling.OrZero(c.End) < ruling.LeastGap, "WR-PROV-3", "end_enemy_distance_cm", "an enemy is too near"),
+			rules.ForbidIf(ruling.ValueOr(c.Distance, 0) < ruling.CM(rolled[1]) || ruling.ValueOr(c.Distance, 0) > ruling.CM(rolled[2]), "WR-FALL-1", "distance_cm", "is not what was rolled"),
+			rules.ForbidIf(ruling.ValueOr(c.End, 0) < ruling.LeastGap, "WR-PROV-3", "end_enemy_distance_cm", "an enemy is too near"),
 		); fault != nil {
 			return fault
 		}
@@ -158,9 +151,8 @@ func (b *Battle) fallBackPlaces(i int) (all []Place) {
 	p := &b.s.Units[i]
 	for k := range 20 {
 		dir := (p.Spots[0][2] + 10 + [20]int{0, 1, 19, 2, 18, 3, 17, 4, 16, 5, 15, 6, 14, 7, 13, 8, 12, 9, 11, 10}[k]) % 20
-		h := rect.Directions[dir]
 		for _, d := range slices.Compact([]int{rolled[2], (rolled[1] + rolled[2]) / 2, rolled[1]}) {
-			spots := moveSpots(p.Spots, rect.Point{X: h[0] * 4 * int64(d), Y: h[1] * 4 * int64(d)})
+			spots := moveSpots(p.Spots, rect.Toward(dir).Times(grainsPerCM*int64(d)))
 			if _, fault := b.checkFallBack(i, spots); fault == nil {
 				all = append(all, placeOf(spots))
 			}
@@ -209,8 +201,8 @@ func (b *Battle) winnerInputOf(i int) ruling.WinnerInput {
 	}
 }
 
-// pursue moves a winner back into contact (WR-PUR-1 to WR-PUR-19).
-func (b *Battle) pursue(t *rules.Turn, c Pursue) *rules.Fault {
+// play moves a winner back into contact (WR-PUR-1 to WR-PUR-19).
+func (c Pursue) play(b *Battle, t *rules.Turn) *rules.Fault {
 	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
@@ -223,8 +215,8 @@ func (b *Battle) pursue(t *rules.Turn, c Pursue) *rules.Fault {
 	if at < 0 {
 		return rules.Breaks("WR-PUR-1", "target", "it is not in this engagement")
 	}
-	in.Opponents[at].Impassable = statedOr(c.Impassable, false)
-	in.Opponents[at].FrontEdge = in.Opponents[at].FrontEdge && statedOr(c.FrontEdge, true)
+	in.Opponents[at].Impassable = ruling.ValueOr(c.Impassable, false)
+	in.Opponents[at].FrontEdge = in.Opponents[at].FrontEdge && ruling.ValueOr(c.FrontEdge, true)
 	answer := in.Resolve().Opponents[at]
 	if !answer.MayPursue {
 		return rules.Breaks(answer.Reasons[0], "target", "it may not be pursued")
@@ -252,8 +244,8 @@ func (b *Battle) pursue(t *rules.Turn, c Pursue) *rules.Fault {
 	return nil
 }
 
-// advance charges with a unit whose opponents are all destroyed (WR-ADV-1 to WR-ADV-8).
-func (b *Battle) advance(t *rules.Turn, c Advance) *rules.Fault {
+// play charges with a unit whose opponents are all destroyed (WR-ADV-1 to WR-ADV-8).
+func (c Advance) play(b *Battle, t *rules.Turn) *rules.Fault {
 	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
@@ -278,7 +270,8 @@ func (b *Battle) advance(t *rules.Turn, c Advance) *rules.Fault {
 			return rules.Breaks("WR-ADV-4", "target", "%s is nearer", b.id(nearer))
 		}
 	}
-	if fault := b.makeContact(t, e, ruling.CM(answer.MaximumCm), chargeFacts{c.Choice, c.Side, c.Distance, c.Visible, c.Also, c.Shots}, "WR-ADV-4"); fault != nil {
+	charge := Charge{Choice: c.Choice, Side: c.Side, Distance: c.Distance, Visible: c.Visible, Also: c.Also, Shots: c.Shots}
+	if fault := b.makeContact(t, e, ruling.CM(answer.MaximumCm), charge, "WR-ADV-4"); fault != nil {
 		return fault
 	}
 	b.nextStep(t)

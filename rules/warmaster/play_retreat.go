@@ -9,13 +9,13 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// retreat moves a beaten unit back (WR-RET-1 to WR-RET-10).
-func (b *Battle) retreat(t *rules.Turn, c Retreat) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseRetreat); fault != nil {
-		return fault
-	}
+// play moves a beaten unit back (WR-RET-1 to WR-RET-10).
+func (c Retreat) play(b *Battle, t *rules.Turn) *rules.Fault {
 	i := b.find(c.Unit)
-	if fault := rules.ForbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RET-1", "unit", "it does not retreat now"); fault != nil {
+	if fault := rules.FirstFault(
+		b.checkPhase(c.Seat, phaseRetreat),
+		rules.ForbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RET-1", "unit", "it does not retreat now"),
+	); fault != nil {
 		return fault
 	}
 	p := &b.s.Units[i]
@@ -53,10 +53,7 @@ func (b *Battle) retreat(t *rules.Turn, c Retreat) *rules.Fault {
 // readStatedRetreat takes the facts that players state of a retreat.
 func (b *Battle) readStatedRetreat(i int, c Retreat, in *ruling.RetreatInput) *rules.Fault {
 	n := b.s.Units[i].Stands
-	in.Stands, in.Friends, in.EnemyStands = c.Stands, c.Friends, ruling.EdgeCounts{Front: 1}
-	if c.Enemies != nil {
-		in.EnemyStands = *c.Enemies
-	}
+	in.Stands, in.Friends, in.EnemyStands = c.Stands, c.Friends, ruling.ValueOr(c.Enemies, ruling.EdgeCounts{Front: 1})
 	if len(in.Stands) == 0 {
 		in.Stands = make([]ruling.RetreatingStand, n)
 		for k := range in.Stands {
@@ -89,7 +86,7 @@ func (b *Battle) countEnemies(i int, in *ruling.RetreatInput) {
 					if r.RelationTo(q) != rect.Touch {
 						continue
 					}
-					how := r.Contact(q)
+					how := rect.ContactOf(r.Rect(1), q.Rect(1))
 					if how.Along == corners {
 						continue
 					}
@@ -97,12 +94,12 @@ func (b *Battle) countEnemies(i int, in *ruling.RetreatInput) {
 					if how.A.Corner {
 						side = [4]rect.Side{rect.Front, rect.Front, rect.Rear, rect.Rear}[how.A.At]
 					}
-					addCount(&in.Stands[k].EnemyStands, side)
+					*in.Stands[k].EnemyStands.Of(side)++
 					sides[side] = true
 				}
 				for side, yes := range sides {
 					if yes {
-						addCount(&in.EnemyStands, rect.Side(side))
+						*in.EnemyStands.Of(rect.Side(side))++
 					}
 				}
 			}
@@ -112,22 +109,9 @@ func (b *Battle) countEnemies(i int, in *ruling.RetreatInput) {
 		}
 	}
 	side := b.sideTowards(i)
-	addCount(&in.EnemyStands, side)
+	*in.EnemyStands.Of(side)++
 	for k := range in.Stands {
-		addCount(&in.Stands[k].EnemyStands, side)
-	}
-}
-
-func addCount(e *ruling.EdgeCounts, s rect.Side) {
-	switch s {
-	case rect.Front:
-		e.Front++
-	case rect.Left:
-		e.Left++
-	case rect.Right:
-		e.Right++
-	default:
-		e.Rear++
+		*in.Stands[k].EnemyStands.Of(side)++
 	}
 }
 
@@ -145,8 +129,7 @@ func (b *Battle) sideTowards(i int) rect.Side {
 			least = d.Square()
 			most := int64(-1 << 62)
 			for s := rect.Front; s <= rect.Left; s++ {
-				h := rect.Directions[r.Outward(s)]
-				if k := d.Dot(rect.Point{X: h[0], Y: h[1]}); k > most {
+				if k := d.Dot(rect.Toward(r.Outward(s))); k > most {
 					best, most = s, k
 				}
 			}
@@ -163,9 +146,8 @@ func (b *Battle) retreatVector(i int, in ruling.RetreatInput) rect.Point {
 		from = counts.Directions()[0]
 	}
 	side := rect.Side(slices.Index(ruling.SideNames[:], from))
-	h := rect.Directions[b.s.Units[i].blocks[in.LeadingStand()].Outward(side)]
-	k := int64(in.Difference) * boardUnitsPerCM / rect.Grain
-	return rect.Point{X: -h[0] * k, Y: -h[1] * k}
+	h := rect.Toward(b.s.Units[i].blocks[in.LeadingStand()].Outward(side))
+	return h.Times(-int64(in.Difference) * grainsPerCM)
 }
 
 // findMeetings finds what each stand of a retreating unit meets on the board, and asks
@@ -180,8 +162,8 @@ func (b *Battle) findMeetings(t *rules.Turn, i int, in *ruling.RetreatInput, ste
 		if !b.ground.onTable(end) {
 			add("table-edge", nil)
 		}
-		for n := range b.ground.areas {
-			if a := &b.ground.areas[n]; !b.mayEnter(i, a) && r.SweepRelation(step, a.block) == rect.Overlap {
+		for _, a := range b.ground.areas {
+			if !b.mayEnter(i, a) && r.SweepRelation(step, a.block) == rect.Overlap {
 				add("impassable-terrain", nil)
 				break
 			}
@@ -312,12 +294,7 @@ func (b *Battle) retreatStop(i int, step rect.Point) rect.Point {
 	if !b.stopsAtEdge() {
 		return step
 	}
-	lo, hi := b.s.Units[i].blocks[0].Corners[0], b.s.Units[i].blocks[0].Corners[0]
-	for _, r := range b.s.Units[i].blocks {
-		for _, c := range r.Corners {
-			lo.X, lo.Y, hi.X, hi.Y = min(lo.X, c.X), min(lo.Y, c.Y), max(hi.X, c.X), max(hi.Y, c.Y)
-		}
-	}
+	lo, hi := rect.Bounds(b.s.Units[i].blocks...)
 	step.X, step.Y = shortenVector(step.X, step.Y, -lo.X, b.ground.width-hi.X)
 	step.Y, step.X = shortenVector(step.Y, step.X, -lo.Y, b.ground.depth-hi.Y)
 	return step
@@ -336,13 +313,8 @@ func shortenVector(one, other, least, most int64) (cut, with int64) {
 // backOnTable shifts spots that stick out over an edge onto the table; over the far and the
 // right edge by more than they stick out. Versions that do not stop at the edge fought so.
 func (b *Battle) backOnTable(i int, spots []Spot) []Spot {
-	var by rect.Point
-	for _, r := range b.blocksOf(i, spots) {
-		for _, c := range r.Corners {
-			by.X = max(by.X, -c.X)
-			by.Y = max(by.Y, -c.Y)
-		}
-	}
+	lo, _ := rect.Bounds(b.blocksOf(i, spots)...)
+	by := rect.Point{X: max(0, -lo.X), Y: max(0, -lo.Y)}
 	for _, r := range b.blocksOf(i, moveSpots(spots, by)) {
 		for _, c := range r.Corners {
 			by.X = min(by.X, by.X+b.ground.width-c.X)
@@ -355,13 +327,8 @@ func (b *Battle) backOnTable(i int, spots []Spot) []Spot {
 // edgeBeside is the direction along the edge of the table that is nearest to a unit, as long
 // as a heading.
 func (b *Battle) edgeBeside(i int) rect.Point {
-	upright, level := b.ground.width, b.ground.depth
-	for _, r := range b.blocksOf(i, b.s.Units[i].Spots) {
-		for _, c := range r.Corners {
-			upright, level = min(upright, c.X, b.ground.width-c.X), min(level, c.Y, b.ground.depth-c.Y)
-		}
-	}
-	if upright < level {
+	lo, hi := rect.Bounds(b.s.Units[i].blocks...)
+	if min(lo.X, b.ground.width-hi.X) < min(lo.Y, b.ground.depth-hi.Y) {
 		return rect.Point{X: 0, Y: rect.Grain}
 	}
 	return rect.Point{X: rect.Grain, Y: 0}
@@ -377,14 +344,13 @@ func (b *Battle) returnSpots(i int) []Spot {
 	if b.info[i].isCharacter() {
 		return was
 	}
-	h := rect.Directions[was[0][2]]
-	left, far := rect.Point{X: -h[1], Y: h[0]}, int64(40)
+	left, far := rect.Toward((was[0][2]+5)%20), int64(40)
 	if b.stopsAtEdge() {
 		left, far = b.edgeBeside(i), max(b.ground.width, b.ground.depth)/boardUnitsPerCM
 	}
 	for k := range far {
-		for _, n := range [2]int64{4 * k, -4 * k} {
-			spots := moveSpots(was, rect.Point{X: left.X * n, Y: left.Y * n})
+		for _, n := range [2]int64{grainsPerCM * k, -grainsPerCM * k} {
+			spots := moveSpots(was, left.Times(n))
 			if b.standsFree(i, spots) {
 				return spots
 			}

@@ -9,12 +9,9 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// shoot lets a unit shoot at the nearest enemy that it sees (WR-SHOOT-1 to WR-SHOOT-12).
-func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
-	if fault := b.checkPhase(c.Seat, phaseShooting); fault != nil {
-		return fault
-	}
-	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+// play lets a unit shoot at the nearest enemy that it sees (WR-SHOOT-1 to WR-SHOOT-12).
+func (c Shoot) play(b *Battle, t *rules.Turn) *rules.Fault {
+	i, fault := b.actingUnit(c.Seat, c.Unit, phaseShooting)
 	if fault != nil {
 		return fault
 	}
@@ -65,22 +62,14 @@ func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
 func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 	limit := boardUnits(b.rangeOf(i))
 	for _, j := range b.units(opponent(b.info[i].seat)) {
-		if !slices.ContainsFunc(b.s.Units[i].blocks, func(r rect.Block) bool {
-			return slices.ContainsFunc(b.s.Units[j].blocks, func(s rect.Block) bool { return r.Near(s, limit) })
-		}) {
+		if !b.maybeWithin(i, j, limit) {
 			continue
 		}
 		s := ruling.ShootableEnemy{ID: b.id(j), Engaged: b.engaged(j)}
 		w := b.newWatcher(i, j, true)
 		inRange := false
-		for k, r := range b.s.Units[i].blocks {
-			least := int64(-1)
-			for _, q := range b.s.Units[j].blocks {
-				if d := r.Distance(q); least < 0 || d < least {
-					least = d
-				}
-			}
-			d := cmFromSquare(least, rect.FineUnits)
+		for k := range b.s.Units[i].blocks {
+			d := cmFromSquare(leastDistance(b.s.Units[i].blocks[k:k+1], b.s.Units[j].blocks), rect.FineUnits)
 			inRange = inRange || d <= b.rangeOf(i)
 			s.Distance = append(s.Distance, d)
 			s.Visible = append(s.Visible, !s.Engaged && w.standSees(k, b.s.Units[j].blocks))
@@ -95,14 +84,11 @@ func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 // statedTargets lists the targets that players state.
 func (b *Battle) statedTargets(i int, c Shoot) (all []ruling.ShootableEnemy, fault *rules.Fault) {
 	n := b.s.Units[i].Stands
-	shooting := n
-	if c.Stands != nil {
-		shooting = *c.Stands
-	}
+	shooting := ruling.ValueOr(c.Stands, n)
 	if fault := rules.FirstFault(
 		b.requireFact(c.Distance != nil, "distance_cm"),
 		rules.OutOfRangeIf(shooting > n, "stands", "there are fewer"),
-		rules.ForbidIf(!statedOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
+		rules.ForbidIf(!ruling.ValueOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
 		rules.ForbidIf(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
 	); fault != nil {
 		return nil, fault
@@ -165,7 +151,7 @@ func (b *Battle) shootAt(t *rules.Turn, i, j int, from []int) {
 func (b *Battle) ranksOf(target, unit int, from []int) []int {
 	ranks := make([]int, b.s.Units[target].Stands)
 	for k := range ranks {
-		ranks[k] = slices.Index(protectionNames[:], b.coverOf(target, k))
+		ranks[k] = ruling.ProtectionClass(b.coverOf(target, k))
 	}
 	if !b.board || !b.sparesUnseen() {
 		return ranks
@@ -181,9 +167,6 @@ func (b *Battle) ranksOf(target, unit int, from []int) []int {
 	}
 	return ranks
 }
-
-// protectionNames are the protections of stands, by class.
-var protectionNames = [3]string{ruling.ClassOpen: "none", ruling.ClassDefended: "defended", ruling.ClassFortified: "fortified"}
 
 // seenBy reports which stands of a target are seen by some stands of a unit, with near only
 // within their range.
@@ -232,13 +215,7 @@ func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 				continue
 			}
 			rest = append(rest, k)
-			var left []rect.Block
-			for l, s := range blocks {
-				if l != k && !slices.Contains(gone, l) {
-					left = append(left, s)
-				}
-			}
-			if allConnected(left) {
+			if allConnected(blocksWithout(blocks, append(gone[:len(gone):len(gone)], k))) {
 				edge = append(edge, k)
 			}
 		}
@@ -257,7 +234,7 @@ func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 
 // lowestRank is the lowest of the ranks of stands that are not gone.
 func lowestRank(ranks, gone []int) int {
-	least := len(protectionNames) + ruling.UnseenRank
+	least := 2 * ruling.UnseenRank
 	for k, r := range ranks {
 		if !slices.Contains(gone, k) {
 			least = min(least, r)
@@ -268,35 +245,26 @@ func lowestRank(ranks, gone []int) int {
 
 // allConnected reports whether contacts connect all stands (WR-FORM-1).
 func allConnected(blocks []rect.Block) bool {
-	if len(blocks) < 2 {
-		return true
-	}
-	seen := make([]bool, len(blocks))
-	seen[0] = true
-	reached := []int{0}
-	for k := 0; k < len(reached); k++ {
-		for j, s := range blocks {
-			if !seen[j] && blocks[reached[k]].RelationTo(s) != rect.Apart {
-				seen[j] = true
-				reached = append(reached, j)
-			}
-		}
-	}
-	return len(reached) == len(blocks)
+	return ruling.Connected(len(blocks), func(i, j int) bool { return blocks[i].RelationTo(blocks[j]) != rect.Apart })
 }
 
 // formationAfter is the formation of a unit without some of its stands.
 func (b *Battle) formationAfter(i int, gone []int) string {
-	var left []rect.Block
-	for k, s := range b.s.Units[i].blocks {
-		if !slices.Contains(gone, k) {
-			left = append(left, s)
-		}
-	}
+	left := blocksWithout(b.s.Units[i].blocks, gone)
 	if len(left) == 0 {
 		return ""
 	}
 	return classifyBlocks(left)
+}
+
+// blocksWithout returns stands without some of them, by their index.
+func blocksWithout(blocks []rect.Block, gone []int) (left []rect.Block) {
+	for k, s := range blocks {
+		if !slices.Contains(gone, k) {
+			left = append(left, s)
+		}
+	}
+	return left
 }
 
 // destroy removes a unit for good, with the characters that are with it (WR-DEST-1,
@@ -314,9 +282,9 @@ func (b *Battle) destroy(t *rules.Turn, i, by int, how, law string) {
 	}
 }
 
-// magic enters the hits of a spell that the players agreed on; they count as shooting
+// play enters the hits of a spell that the players agreed on; they count as shooting
 // (WR-PROV-13, WR-DRIVE-6).
-func (b *Battle) magic(t *rules.Turn, c Magic) *rules.Fault {
+func (c Magic) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseShooting); fault != nil {
 		return fault
 	}

@@ -30,6 +30,15 @@ func (d *diagram) joins(character, unit string) {
 // place returns the place of the first stand of a unit.
 func (d *diagram) place(id string) Spot { return d.b.s.Units[d.b.find(id)].Spots[0] }
 
+// columns returns how far the stands of a unit are from the left edge of the table, in cm, in order.
+func (d *diagram) columns(id string) (all []int64) {
+	for _, r := range d.blocks(id) {
+		all = append(all, r.Centre.X/boardUnitsPerCM)
+	}
+	slices.Sort(all)
+	return all
+}
+
 // joinedUnit returns the unit that a character is with, or "".
 func (d *diagram) joinedUnit(character string) string {
 	if k := d.b.s.Units[d.b.find(character)].Joined; k != noUnit {
@@ -131,9 +140,7 @@ func TestHitsOnAnAdvanceCountOnce(t *testing.T) {
 		diagramUnit{"next", 1, "infantry", "3/1", 100, 67, south, "line", 3})
 	d.do(charges("A", "e"))
 	d.do(ShootCharger{bySeat: bySeat{1}, Unit: "e"}, 4)
-	d.do(EndPhase{bySeat{0}})
-	d.do(EndPhase{bySeat{0}})
-	d.do(Engage{bySeat{0}, "A"})
+	d.engage("A")
 	d.equal("hits that count for the first", d.b.s.Fight.ChargeHits, "[0 1]")
 	dice := 4 * d.touching("A", "e")
 	d.do(Fight{bySeat: bySeat{0}}, append([]int{6, 6, 6}, ones(dice-3+3)...)...)
@@ -165,9 +172,7 @@ func TestTroopsInRuinsSee(t *testing.T) {
 		d.do(orders("A"), 1, 1)
 		d.do(charges("A", "e"))
 		d.do(ShootCharger{bySeat: bySeat{1}, Unit: "e"}, 1, 1, 1)
-		d.do(EndPhase{bySeat{0}})
-		d.do(EndPhase{bySeat{0}})
-		d.do(Engage{bySeat{0}, "A"})
+		d.engage("A")
 		blow := eventsOf[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(18)...))[0]
 		d.equal(kind+": what hits the defended", blow.ToHit, 5)
 		d.equal(kind+": no bonus for the charge", blow.Causes, "[]")
@@ -244,9 +249,7 @@ func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 			if rejoins {
 				d.do(ride)
 			}
-			d.do(EndPhase{bySeat{0}})
-			d.do(EndPhase{bySeat{0}})
-			d.do(Engage{bySeat{0}, "A"})
+			d.engage("A")
 			blows := eventsOf[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(dice+9)...))
 			n := 0
 			for _, a := range blows {
@@ -313,13 +316,9 @@ func TestRetreatAslantEndsWhereItLeaves(t *testing.T) {
 	const aslant = 3 // heading (3, 4)
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 115, aslant, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 115, aslant + 10, "line", 1})
 	i := d.b.find("e")
-	from := d.blocks("e")[0]
-	high := int64(0)
-	for _, c := range from.Corners {
-		high = max(high, c.Y)
-	}
+	_, high := rect.Bounds(d.blocks("e")...)
 	to := d.b.retreatStop(i, rect.Point{X: 6 * boardUnitsPerCM, Y: 8 * boardUnitsPerCM})
-	left := d.b.ground.depth - high
+	left := d.b.ground.depth - high.Y
 	d.equal("to the edge", to.Y, left)
 	d.equal("along its way", to.X, (left*3+2)/4)
 	d.equal("a shorter way is gone whole", d.b.retreatStop(i, rect.Point{X: 30, Y: 40}), rect.Point{X: 30, Y: 40})
@@ -336,27 +335,20 @@ func TestUnseenStandsAreSpared(t *testing.T) {
 		d.do(EndPhase{bySeat{0}})
 		return d
 	}
-	left := func(d *diagram) (at []int64) {
-		for _, r := range d.blocks("e") {
-			at = append(at, r.Centre.X/boardUnitsPerCM)
-		}
-		slices.Sort(at)
-		return at
-	}
 	shot := Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}
 
 	d := table("3/3")
-	_, events := d.asked(shot, 6, 6, 6)
+	events := d.do(shot, 6, 6, 6)
 	d.equal("what hits", eventsOf[Volleyed](events)[0].ToHit, 6)
-	d.equal("stands left", left(d), "[96 100]")
+	d.equal("stands left", d.columns("e"), "[96 100]")
 
 	d = table("3/3")
 	d.do(shot, 4, 5, 5)
-	d.equal("stands left that 5 does not hit", left(d), "[96 100 104]")
+	d.equal("stands left that 5 does not hit", d.columns("e"), "[96 100 104]")
 
 	d = table("3/6")
 	d.do(shot, 6, 6, 6, 6, 6, 6)
-	d.equal("the unseen stand falls last", left(d), "[96]")
+	d.equal("the unseen stand falls last", d.columns("e"), "[96]")
 
 	d = table("3/3")
 	d.b.setup.Version = 1
@@ -379,12 +371,7 @@ func TestOpenStandsFallFirst(t *testing.T) {
 		questions, events := d.asked(Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}, 4, 4, 4)
 		d.equal(name+": what hits", eventsOf[Volleyed](events)[0].ToHit, 4)
 		d.equal(name+": asked", questions, "[]")
-		var at []int64
-		for _, r := range d.blocks("e") {
-			at = append(at, r.Centre.X/boardUnitsPerCM)
-		}
-		slices.Sort(at)
-		d.equal(name+": stands left", at, c.left)
+		d.equal(name+": stands left", d.columns("e"), c.left)
 	}
 	d := newDiagram(t, `[{"id":"w","kind":"low-obstacle","x_cm":98,"y_cm":61,"width_cm":8,"depth_cm":2,"cover":"defended"}]`,
 		diagramUnit{"S", 0, "infantry", "3/3", 100, 40, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
@@ -433,9 +420,7 @@ func TestHitsOnAnAdvanceOutlastAPursuit(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 90, 40, north, "line", 1}, diagramUnit{"B", 0, "infantry", "", 98, 40, north, "line", 3},
 		diagramUnit{"e", 1, "infantry", "", 92, 40, south, "line", 2}, diagramUnit{"f", 1, "infantry", "", 104, 40, south, "line", 3},
 		diagramUnit{"next", 1, "infantry", "3/1", 86, 54, south, "line", 1})
-	d.do(EndPhase{bySeat{0}})
-	d.do(EndPhase{bySeat{0}})
-	d.do(Engage{bySeat{0}, "A"})
+	d.engage("A")
 	d.do(Fight{bySeat: bySeat{0}}, append([]int{6, 6, 6, 6, 6, 6, 1, 1, 1, 6, 1, 1}, ones(12)...)...)
 	d.equal("e is destroyed", d.b.s.Units[d.b.find("e")].Gone, true)
 	d.do(Result{bySeat: bySeat{0}})

@@ -31,9 +31,8 @@ type Extra struct {
 func checkPack(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	add := func(path string, err error) {
-		if f, ok := err.(*rules.Fault); ok {
-			f.Field = rules.Join(path, f.Field)
-			faults = append(faults, *f)
+		if err != nil {
+			faults = append(faults, *rules.Within(path, err))
 		}
 	}
 	found := map[string]bool{}

@@ -3,7 +3,6 @@ package warmaster
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"oriflamme/rules"
 	"oriflamme/rules/warmaster/ruling"
@@ -55,9 +54,8 @@ func checkRoster(r rules.Roster) []rules.Fault {
 func newRosterCheck(r rules.Roster) (e *rosterCheck, faults []rules.Fault) {
 	e = &rosterCheck{Roster: r}
 	add := func(path string, err error) {
-		if f, ok := err.(*rules.Fault); ok {
-			f.Field = rules.Join(path, f.Field)
-			faults = append(faults, *f)
+		if err != nil {
+			faults = append(faults, *rules.Within(path, err))
 		}
 	}
 	raw := r.Extra
@@ -168,35 +166,29 @@ func (e *rosterCheck) checkNumbers() {
 			}
 		}
 		at := rules.At("units", i)
-		if p.Max != nil {
-			e.checkMost("WR-LIST-3", at, p.Name, together, *p.Max*e.thousands())
-		}
-		if p.ArmyMax != nil {
-			e.checkMost("WR-LIST-5", at, p.Name, together, *p.ArmyMax)
-		}
+		e.checkMost("WR-LIST-3", at, p.Name, together, p.Max, e.thousands())
+		e.checkMost("WR-LIST-5", at, p.Name, together, p.ArmyMax, 1)
 		if ruling.IndexByID(minima, p.ID, func(m Minimum) string { return m.ID }) < 0 {
 			minima = append(minima, Minimum{p.ID, p.Name, p.Min, p.ArmyMin})
 		}
 	}
 	for _, m := range minima {
-		if m.Min != nil {
-			e.checkLeast("WR-LIST-2", m.displayName(), number[m.ID], *m.Min*e.thousands())
-		}
-		if m.ArmyMin != nil {
-			e.checkLeast("WR-LIST-4", m.displayName(), number[m.ID], *m.ArmyMin)
-		}
+		e.checkLeast("WR-LIST-2", "units", m.displayName(), number[m.ID], m.Min, e.thousands())
+		e.checkLeast("WR-LIST-4", "units", m.displayName(), number[m.ID], m.ArmyMin, 1)
 	}
 }
 
-func (e *rosterCheck) checkMost(rule, field, name string, n, most int) {
-	if n > most {
-		e.addFault(rule, field, "there are too many", "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(most))
+// checkMost refuses more than a number, if there is one, times a factor.
+func (e *rosterCheck) checkMost(rule, field, name string, n int, most *int, factor int) {
+	if most != nil && n > *most*factor {
+		e.addFault(rule, field, "there are too many", "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(*most*factor))
 	}
 }
 
-func (e *rosterCheck) checkLeast(rule, name string, n, least int) {
-	if n < least {
-		e.addFault(rule, "units", "there are too few "+name, "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(least))
+// checkLeast refuses less than a number, if there is one, times a factor.
+func (e *rosterCheck) checkLeast(rule, field, name string, n int, least *int, factor int) {
+	if least != nil && n < *least*factor {
+		e.addFault(rule, field, "there are too few", "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(*least*factor))
 	}
 }
 
@@ -242,15 +234,9 @@ func (e *rosterCheck) checkUpgrades() {
 	for k := range e.extra.Upgrades {
 		u := &e.extra.Upgrades[k]
 		at := rules.At("extra.upgrades", k)
-		if u.Max != nil {
-			e.checkMost("WR-LIST-8", at, u.displayName(), number[u], *u.Max*e.thousands())
-		}
-		if u.ArmyMax != nil {
-			e.checkMost("WR-LIST-8", at, u.displayName(), number[u], *u.ArmyMax)
-		}
-		if u.ArmyMin != nil && number[u] < *u.ArmyMin {
-			e.addFault("WR-LIST-4", at, "there are too few", "names", u.displayName(), "count", strconv.Itoa(number[u]), "limit", strconv.Itoa(*u.ArmyMin))
-		}
+		e.checkMost("WR-LIST-8", at, u.displayName(), number[u], u.Max, e.thousands())
+		e.checkMost("WR-LIST-8", at, u.displayName(), number[u], u.ArmyMax, 1)
+		e.checkLeast("WR-LIST-4", at, u.displayName(), number[u], u.ArmyMin, 1)
 		for _, id := range u.Needs {
 			if number[u] > 0 && ruling.IndexByID(e.profiles, id, func(p Profile) string { return p.ID }) < 0 {
 				e.addFault("WR-LIST-9", at, "the army lacks "+id, "names", e.profileName(id), "upgrade", u.displayName())
@@ -261,29 +247,16 @@ func (e *rosterCheck) checkUpgrades() {
 
 // checkJoiners refuses stands to be added for which there is no unit.
 func (e *rosterCheck) checkJoiners() {
-	joining := map[string]int{} // by the profiles that they may join
-	first := map[string]int{}
 	for i, p := range e.profiles {
-		if len(p.Joins) == 0 {
+		alike := func(q Profile) bool { return slices.Equal(p.Joins, q.Joins) }
+		if len(p.Joins) == 0 || slices.IndexFunc(e.profiles, alike) < i {
 			continue
 		}
-		key := strings.Join(p.Joins, " ")
-		if joining[key] == 0 {
-			first[key] = i
-		}
-		joining[key]++
-	}
-	for i, p := range e.profiles {
-		key := strings.Join(p.Joins, " ")
-		if len(p.Joins) == 0 || first[key] != i {
-			continue
-		}
-		unitsToJoin := 0
+		joining, unitsToJoin := 0, 0
 		for _, q := range e.profiles {
-			if slices.Contains(p.Joins, q.ID) {
-				unitsToJoin++
-			}
+			joining += rules.BoolToInt(alike(q))
+			unitsToJoin += rules.BoolToInt(slices.Contains(p.Joins, q.ID))
 		}
-		e.checkMost("WR-LIST-10", rules.At("units", i), p.Name, joining[key], unitsToJoin)
+		e.checkMost("WR-LIST-10", rules.At("units", i), p.Name, joining, &unitsToJoin, 1)
 	}
 }

@@ -30,9 +30,10 @@ type unitInfo struct {
 	terrifying           bool
 	points               int
 	carrying             bool // bears the carrying voice
+	character            bool
 }
 
-func (c *unitInfo) isCharacter() bool { return c.profile.isCharacter() }
+func (c *unitInfo) isCharacter() bool { return c.character }
 
 // boardUnitsPerCM is the number of board units in a centimetre.
 const boardUnitsPerCM = 100
@@ -70,8 +71,8 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	b.s.Volley.Charger, b.s.Fight.Winner = noUnit, rules.Nobody
 	b.s.Units = make([]unitState, len(f.info))
 	for i := range f.info {
-		b.s.Units[i] = unitState{Stands: f.standsAtStart(i), Form: "line", Cover: "none", Joined: noUnit}
-		if f.standsAtStart(i) == 1 {
+		b.s.Units[i] = unitState{Stands: f.info[i].size, Form: "line", Cover: "none", Joined: noUnit}
+		if f.info[i].size == 1 {
 			b.s.Units[i].Form = "single"
 		}
 	}
@@ -125,7 +126,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 
 // newUnitInfo works out the figures of an entry with its upgrades, marks and options.
 func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, chosen map[string]string) unitInfo {
-	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Size, points: p.Points}
+	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Size, points: p.Points, character: p.isCharacter()}
 	c.pace, _ = ruling.PaceOf(p.Type, p.Flying && chosen["flyers"] == "fly")
 	front, depth, ok := ruling.StandSize(p.Type)
 	switch {
@@ -159,9 +160,6 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, cho
 
 // causesTerror reports whether a rule of a profile makes a unit terrifying (WR-TERROR-1).
 func causesTerror(rule string) bool { return rule == "terrifying" || rule == "terror" }
-
-// standsAtStart is the number of stands of a unit at the start.
-func (f *fixed) standsAtStart(i int) int { return f.info[i].size }
 
 // flies reports whether a unit passes over everything (WR-PROV-10).
 func (f *fixed) flies(i int) bool {

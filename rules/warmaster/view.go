@@ -1,10 +1,12 @@
 package warmaster
 
 import (
+	"slices"
 	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
 )
 
 // View returns what a seat sees. Only places on a secret map are hidden, while the armies
@@ -85,29 +87,21 @@ func (b *Battle) stats(i int) (all []rules.Stat) {
 // tags lists the conditions of a unit that its tag shows.
 func (b *Battle) tags(i int) []string {
 	c, p := &b.info[i], &b.s.Units[i]
-	tags := []string{c.profile.Type}
-	add := func(is bool, tag string) {
-		if is {
-			tags = append(tags, tag)
-		}
+	tags := []ruling.Condition{
+		{true, c.profile.Type}, {c.profile.Flying, "flyer"}, {c.terrifying, "terrifying"}, {p.Gone, "destroyed"}, {p.Off, "off-table"},
 	}
-	add(c.profile.Flying, "flyer")
-	add(c.terrifying, "terrifying")
-	add(p.Gone, "destroyed")
-	add(p.Off, "off-table")
 	if !b.inPlay(i) {
-		return tags
+		return ruling.Holding(tags)
 	}
-	add(p.Confused, "confused")
-	add(b.engaged(i), "engaged")
-	add(p.Charged && b.s.Turns > 0, "charged")
-	add(!c.isCharacter() && p.Form == "column", "column")
-	add(!c.isCharacter() && p.Form == "irregular", "irregular")
-	add(p.Joined != noUnit, "with-unit")
-	if !c.isCharacter() && len(p.blocks) == p.Stands || !b.board {
-		add(b.protection(i) != "none", b.protection(i))
+	unit := !c.isCharacter()
+	tags = append(tags, []ruling.Condition{
+		{p.Confused, "confused"}, {b.engaged(i), "engaged"}, {p.Charged && b.s.Turns > 0, "charged"},
+		{unit && p.Form == "column", "column"}, {unit && p.Form == "irregular", "irregular"}, {p.Joined != noUnit, "with-unit"},
+	}...)
+	if unit && len(p.blocks) == p.Stands || !b.board {
+		tags = append(tags, ruling.Condition{b.protection(i) != "none", b.protection(i)})
 	}
-	return tags
+	return ruling.Holding(tags)
 }
 
 // ready reports whether a unit may be chosen for a command now.
@@ -119,11 +113,7 @@ func (b *Battle) ready(i int) bool {
 	case phaseOrders:
 		return b.info[i].seat == b.s.Turn && !b.engaged(i) && !b.s.Units[i].Confused
 	case phaseRetreat, phaseChoices:
-		for _, j := range b.s.Fight.Waiting {
-			if i == j {
-				return true
-			}
-		}
+		return slices.Contains(b.s.Fight.Waiting, i)
 	case phaseShooting:
 		return b.info[i].seat == b.s.Turn && b.info[i].profile.Attack.Shooting > 0 && !b.s.Units[i].Shot && !b.engaged(i)
 	}
@@ -132,8 +122,7 @@ func (b *Battle) ready(i int) bool {
 
 func (b *Battle) boardView() *rules.BoardView {
 	v := &rules.BoardView{Shape: "plane", Width: float64(b.ground.width) / boardUnitsPerCM, Height: float64(b.ground.depth) / boardUnitsPerCM}
-	for k := range b.ground.areas {
-		a := &b.ground.areas[k]
+	for _, a := range b.ground.areas {
 		p := rules.Piece{ID: a.ID, Key: a.Kind, Seat: rules.Nobody}
 		for _, c := range []rect.Corner{rect.FrontLeft, rect.FrontRight, rect.RearRight, rect.RearLeft} {
 			p.Shape = append(p.Shape, [2]float64{float64(a.block.Corners[c].X) / boardUnitsPerCM, float64(a.block.Corners[c].Y) / boardUnitsPerCM})
@@ -150,14 +139,14 @@ func (b *Battle) notes() (all []rules.Note) {
 	case phaseFight:
 		all = append(all, rules.Note{Key: "round", Rule: "WR-SEQ-10", With: noteFigures("n", f.Round)})
 	case phaseResult:
-		all = append(all, rules.Note{Key: "hits-so-far", Rule: "WR-RES-1", With: map[string]string{
-			"a": strconv.Itoa(f.Counted[0] + f.ChargeHits[0]*rules.BoolToInt(f.Round == 1)), "b": strconv.Itoa(f.Counted[1] + f.ChargeHits[1]*rules.BoolToInt(f.Round == 1)),
-		}})
+		first := rules.BoolToInt(f.Round == 1)
+		with := noteFigures("a", f.Counted[0]+f.ChargeHits[0]*first, "b", f.Counted[1]+f.ChargeHits[1]*first)
+		all = append(all, rules.Note{Key: "hits-so-far", Rule: "WR-RES-1", With: with})
 	case phaseChoices:
 		if len(f.FallBackRoll) > 0 {
-			all = append(all, rules.Note{Key: "fall-back", Rule: "WR-FALL-1", With: map[string]string{
-				"unit": b.id(f.FallBackRoll[0]), "least": strconv.Itoa(f.FallBackRoll[1]), "most": strconv.Itoa(f.FallBackRoll[2]),
-			}})
+			with := noteFigures("least", f.FallBackRoll[1], "most", f.FallBackRoll[2])
+			with["unit"] = b.id(f.FallBackRoll[0])
+			all = append(all, rules.Note{Key: "fall-back", Rule: "WR-FALL-1", With: with})
 		}
 	}
 	for _, o := range options {

@@ -23,12 +23,12 @@ func (a *RawAttack) DecodeJSON(tree any, path string) *rules.Fault {
 	a.There = true
 	switch v := tree.(type) {
 	case json.Number:
-		n, ok := rules.Integer(v)
-		if !ok {
-			return rules.Faultf(rules.WrongType, path, "want an integer")
+		var in struct {
+			Value int `json:"value" in:"-20..20"`
 		}
-		a.Fine = n >= 0
-		return rules.OutOfRangeIf(n < -20 || n > 20, path, "is not -20 to 20")
+		fault := decodeAlone(tree, path, &in)
+		a.Fine = in.Value >= 0
+		return fault
 	case string:
 		first, second, both := strings.Cut(v, "/")
 		a.Fine = digits(first) && (!both || digits(second))
@@ -113,31 +113,21 @@ func (in ArmyInput) Resolve() (r armyResult) {
 
 // faults lists the rules that an entry breaks, in the order of their numbers. command is
 // that of the army's General, nil when the table does not have the army.
-func (e RosterEntry) faults(command *int) (ids []string) {
-	note := func(broken bool, rule string) {
-		if broken {
-			ids = append(ids, rule)
-		}
-	}
-	character := IsCharacter(e.Type)
+func (e RosterEntry) faults(command *int) []string {
+	character, commands := IsCharacter(e.Type), e.Command != nil
 	if !character && !isTroop(e.Type) {
 		return []string{"WR-ARMY-6"}
 	}
-	note(character && e.Size != 1, "WR-ARMY-3")
-	note(!character && e.Size == 0, "WR-ARMY-4")
-	note(slices.ContainsFunc(e.StandTypes, func(s string) bool { return s != e.StandTypes[0] }), "WR-ARMY-5")
-	if character {
-		note(e.Command == nil, "WR-ARMY-7")
-		if e.Command != nil {
-			note(*e.Command < 7 || *e.Command > 10, "WR-ARMY-8")
-			note(e.Type == "general" && command != nil && *e.Command != *command, "WR-ARMY-9")
-		}
-	} else {
-		note(!e.Attack.There || e.Hits == nil || e.Command != nil, "WR-ARMY-7")
-	}
-	note(e.Armour != nil && !slices.Contains(strings.Split(armours, "|"), *e.Armour), "WR-ARMY-10")
-	note(!character && e.Attack.There && !e.Attack.Fine, "WR-ARMY-11")
-	return ids
+	return Holding([]Condition{
+		{character && e.Size != 1, "WR-ARMY-3"},
+		{!character && e.Size == 0, "WR-ARMY-4"},
+		{slices.ContainsFunc(e.StandTypes, func(s string) bool { return s != e.StandTypes[0] }), "WR-ARMY-5"},
+		{character != commands || !character && (!e.Attack.There || e.Hits == nil), "WR-ARMY-7"},
+		{character && commands && (*e.Command < 7 || *e.Command > 10), "WR-ARMY-8"},
+		{e.Type == "general" && commands && command != nil && *e.Command != *command, "WR-ARMY-9"},
+		{e.Armour != nil && !slices.Contains(strings.Split(armours, "|"), *e.Armour), "WR-ARMY-10"},
+		{!character && e.Attack.There && !e.Attack.Fine, "WR-ARMY-11"},
+	})
 }
 
 var validateArmyRuling = rules.DicelessRuling("validate-army",

@@ -23,9 +23,58 @@ func withComputedOdds[I any](r rules.Ruling, chances func(in I, most int) (map[s
 	return r
 }
 
+// A Condition is the id of a rule, a reason or a tag, and whether it holds.
+type Condition = struct {
+	Holds bool
+	ID    string
+}
+
+// Holding lists the ids of the conditions that hold, in their order.
+func Holding(conditions []Condition) (ids []string) {
+	for _, c := range conditions {
+		if c.Holds {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
 // IndexByID returns the index of the member with an id, or -1.
 func IndexByID[T any](members []T, id string, of func(T) string) int {
 	return slices.IndexFunc(members, func(m T) bool { return of(m) == id })
+}
+
+// decodeAlone decodes a tree into the only field, "value", of a struct. Its faults have the path
+// of the tree.
+func decodeAlone(tree any, path string, into any) *rules.Fault {
+	fault, _ := rules.DecodeTree(map[string]any{"value": tree}, "", into).(*rules.Fault)
+	if fault != nil {
+		fault.Field = path + fault.Field[len("value"):]
+	}
+	return fault
+}
+
+// ValueOr returns a value that was stated, or otherwise when it was not.
+func ValueOr[T any](stated *T, otherwise T) T {
+	if stated == nil {
+		return otherwise
+	}
+	return *stated
+}
+
+// leastOf returns the members with the least value, in their order.
+func leastOf[T any](all []T, value func(T) rules.Dec) (members []T) {
+	var least rules.Dec
+	for _, m := range all {
+		v := value(m)
+		if members == nil || v < least {
+			least, members = v, nil
+		}
+		if v == least {
+			members = append(members, m)
+		}
+	}
+	return members
 }
 
 // CeilDiv divides and rounds up; b is positive, a not negative.
@@ -33,6 +82,9 @@ func CeilDiv(a, b int) int { return (a + b - 1) / b }
 
 // A Side is "a" or "b", a player in the contract.
 type Side string
+
+// sides lists both sides.
+var sides = [2]Side{"a", "b"}
 
 func (s Side) opponent() Side {
 	if s == "a" {
@@ -100,15 +152,7 @@ func EffectiveProtection(troop, protection string) string {
 }
 
 // toHit is the lowest die that hits a target (WR-SHOOT-10, WR-HIT-1).
-func toHit(protection string) int {
-	switch protection {
-	case "defended":
-		return 5
-	case "fortified":
-		return 6
-	}
-	return 4
-}
+func toHit(protection string) int { return 4 + ProtectionClass(protection) }
 
 // rollOff has each side throw a die until the dice differ; the higher one wins. pairs holds
 // all throws, a's die first.
@@ -122,7 +166,7 @@ func rollOff(c *rules.Roller, why string) (higher Side, pairs [][]int) {
 		faces := c.Throw(roll)
 		pairs = append(pairs, faces)
 		if roll.Until(faces) {
-			return [2]Side{"a", "b"}[roll.ClassOf(faces)], pairs
+			return sides[roll.ClassOf(faces)], pairs
 		}
 	}
 }

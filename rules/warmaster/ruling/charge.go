@@ -88,15 +88,9 @@ func (in chargeInput) check() *rules.Fault {
 func (a ChargeGeometry) Nearest() (g ClosestPairs) {
 	for i, lead := range a.Charger {
 		for j := range a.Target {
-			if !a.CanLead[i] || len(a.Edges[j]) == 0 {
-				continue
-			}
-			square, _ := a.nearestEdges(lead, j)
-			if g.Pairs == nil || square.Less(g.square) {
-				g = ClosestPairs{square: square}
-			}
-			if square.Cmp(g.square) == 0 {
-				g.Pairs = append(g.Pairs, [2]int{i, j})
+			if a.CanLead[i] && len(a.Edges[j]) > 0 {
+				square, _ := a.nearestEdges(lead, j)
+				g.add(square, i, j)
 			}
 		}
 	}
@@ -202,20 +196,19 @@ func (a ChargeGeometry) byFrontage(p, c rect.Vec, target rect.Rect, edges []rect
 func frontageShares(p, u rect.Vec, r rect.Rect) [2]rect.Num {
 	from, to := r.Edge(rect.Front)
 	a, b := u.Cross(from.Minus(p)), u.Cross(to.Minus(p))
-	one := rect.Int(1)
-	switch {
-	case a.Sign() >= 0 && b.Sign() >= 0 && a.Sign()+b.Sign() > 0:
-		return [2]rect.Num{one, {}}
-	case a.Sign() <= 0 && b.Sign() <= 0 && a.Sign()+b.Sign() < 0:
-		return [2]rect.Num{{}, one}
-	case a.Sign() == 0:
-		return [2]rect.Num{}
+	var sides [2]rect.Num
+	for _, n := range []rect.Num{a, b} {
+		if n.Sign() > 0 {
+			sides[0] = sides[0].Plus(n)
+		} else {
+			sides[1] = sides[1].Minus(n)
+		}
 	}
-	share := a.Over(a.Minus(b))
-	if a.Sign() > 0 {
-		return [2]rect.Num{share, one.Minus(share)}
+	whole := sides[0].Plus(sides[1])
+	if whole.Sign() == 0 {
+		return sides
 	}
-	return [2]rect.Num{one.Minus(share), share}
+	return [2]rect.Num{sides[0].Over(whole), sides[1].Over(whole)}
 }
 
 // edgeDirection is the unit vector along an edge, away from one of its ends.

@@ -1,6 +1,7 @@
 package ruling
 
 import (
+	"slices"
 	"strconv"
 
 	"oriflamme/rules"
@@ -56,15 +57,8 @@ func (in ChargeShotInput) check() *rules.Fault {
 // shoots reports whether a stand may shoot at the charger at any moment (WR-CSHOT-1 to
 // WR-CSHOT-4).
 func (in ChargeShotInput) shoots(s ChargedStand) bool {
-	if in.Attacks == 0 || s.TouchesOther {
-		return false
-	}
-	for _, m := range s.Moments {
-		if m.Visible && m.Distance <= in.Range {
-			return true
-		}
-	}
-	return false
+	inRange := func(m ChargeMoment) bool { return m.Visible && m.Distance <= in.Range }
+	return in.Attacks > 0 && !s.TouchesOther && slices.ContainsFunc(s.Moments, inRange)
 }
 
 // shooters lists the stands that shoot.

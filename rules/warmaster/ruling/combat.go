@@ -34,7 +34,7 @@ func (e EngagedUnit) attacked() AttackedUnit {
 }
 
 func (e EngagedUnit) roundUnit(suffered int) roundUnit {
-	return roundUnit{e.ID, e.Type, EffectiveProtection(e.Type, e.Protection), len(e.Stands), e.Hits, e.HitsMarked, suffered}
+	return roundUnit{e.ID, e.Type, len(e.Stands), e.Hits, e.HitsMarked, suffered, e.Protection}
 }
 
 type engagedSide struct {
@@ -45,19 +45,10 @@ type engagedSide struct {
 
 // CombatInput is a round of an engagement.
 type CombatInput struct {
-	Round  int         `json:"round" in:"1..50" default:"1"`
-	Floor  int         `json:"floor" in:"0..1" default:"0"`
-	Active Side        `json:"active" in:"a|b" default:"\"a\""`
-	A      engagedSide `json:"a"`
-	B      engagedSide `json:"b"`
-}
-
-// Of returns the engaged side a or b.
-func (in *CombatInput) Of(s Side) *engagedSide {
-	if s == "a" {
-		return &in.A
-	}
-	return &in.B
+	Round  int  `json:"round" in:"1..50" default:"1"`
+	Floor  int  `json:"floor" in:"0..1" default:"0"`
+	Active Side `json:"active" in:"a|b" default:"\"a\""`
+	BySide[engagedSide]
 }
 
 // attackBlock is the attacks of a unit on one enemy unit, and their dice.
@@ -85,7 +76,7 @@ func (in CombatInput) Check() *rules.Fault {
 	if f := twiceInEngagement(in.A.Units, in.B.Units, func(e EngagedUnit) string { return e.ID }); f != nil {
 		return f
 	}
-	for _, side := range [2]Side{"a", "b"} {
+	for _, side := range sides {
 		targets := in.Targets(side)
 		for i, u := range in.Of(side).Units {
 			at := rules.At(string(side)+".units", i)
@@ -97,7 +88,7 @@ func (in CombatInput) Check() *rules.Fault {
 			}
 		}
 	}
-	for _, side := range [2]Side{"a", "b"} {
+	for _, side := range sides {
 		for i, u := range in.Of(side).Units {
 			if f := u.Attacker().checkPursuit(rules.At(string(side)+".units", i), in.Round); f != nil {
 				return f

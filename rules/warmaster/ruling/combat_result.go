@@ -6,13 +6,13 @@ import (
 
 // roundUnit is what a combat round did to one unit before its casualties are taken.
 type roundUnit struct {
-	ID         string
-	Type       string
-	Protection string // none where its type cannot be protected
-	Stands     int
-	Hits       int // that a stand takes
-	Marked     int
-	Suffered   int
+	ID         string `json:"id" in:"1..64"`
+	Type       string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
+	Stands     int    `json:"size" in:"1..12"`
+	Hits       int    `json:"hits" in:"1..20"` // that a stand takes
+	Marked     int    `json:"hits_marked" in:"0..19" default:"0"`
+	Suffered   int    `json:"hits_suffered" in:"0..200"`
+	Protection string `json:"protection" in:"none|defended|fortified" default:"\"none\""`
 }
 
 // countedHits is the number of hits that count: no more than the unit could take (WR-RES-2).
@@ -20,9 +20,9 @@ func (s roundUnit) countedHits() int { return min(s.Suffered, s.Stands*s.Hits-s.
 
 // roundSide is a side of a round: its units, and what it adds to its hits.
 type roundSide struct {
-	Units       []roundUnit
-	Support     int
-	ChargeShots int // hits that it shot at chargers
+	Units       []roundUnit `json:"units" len:"1..8"`
+	Support     int         `json:"support" in:"0..40" default:"0"`
+	ChargeShots int         `json:"charge_shooting_hits" in:"0..200" default:"0"` // hits that it shot at chargers
 }
 
 type unitAfter struct {
@@ -43,7 +43,7 @@ type RoundResult struct {
 	Totals           BySide[int]         `json:"totals"`
 	SignedDifference int                 `json:"signed_difference"`
 	Difference       int                 `json:"difference"`
-	RemovalOrder     removalOrder        `json:"removal_order"`
+	RemovalOrder     *[]Side             `json:"removal_order"` // nil when the order does not matter
 	RollOff          [][]int             `json:"roll_off"`
 	StandsRemoved    BySide[int]         `json:"stands_removed"`
 	WipedOut         BySide[bool]        `json:"wiped_out"`
@@ -53,35 +53,23 @@ type RoundResult struct {
 	Units            BySide[[]unitAfter] `json:"units"`
 }
 
-// removalOrder lists the two sides in the order in which they remove casualties; nil when
-// the order does not matter.
-type removalOrder []Side
-
-// MarshalJSON writes nil as null.
-func (o removalOrder) MarshalJSON() ([]byte, error) {
-	if o == nil {
-		return []byte("null"), nil
-	}
-	return rules.EncodeResult([]Side(o))
-}
-
 // settleRound removes casualties, finds the winner, and rolls for the order of removal where
 // the rules ask for it (WR-CAS-1 to WR-CAS-4, WR-RES-1 to WR-RES-9).
-func settleRound(c *rules.Roller, round int, sides BySide[roundSide]) (r RoundResult) {
-	for _, side := range [2]Side{"a", "b"} {
-		r.casualties(side, sides.Of(side).Units)
+func settleRound(c *rules.Roller, round int, both BySide[roundSide]) (r RoundResult) {
+	for _, side := range sides {
+		r.casualties(side, both.Of(side).Units)
 	}
 	RoundTally{
 		Counted: r.CountedHits, Wiped: r.WipedOut, Round: round,
-		Support: BySide[int]{sides.A.Support, sides.B.Support}, Shots: BySide[int]{sides.A.ChargeShots, sides.B.ChargeShots},
-		Units: BySide[int]{len(sides.A.Units), len(sides.B.Units)},
+		Support: BySide[int]{both.A.Support, both.B.Support}, Shots: BySide[int]{both.A.ChargeShots, both.B.ChargeShots},
+		Units: BySide[int]{len(both.A.Units), len(both.B.Units)},
 	}.Resolve(&r)
 	if r.RetreatCm > 0 {
 		r.PursuitBonus = pursuitBonus(r.RetreatCm)
 	}
 	r.removalOrderFor(c)
-	for _, side := range [2]Side{"a", "b"} {
-		r.afterRetreat(side, sides.Of(side).Units)
+	for _, side := range sides {
+		r.afterRetreat(side, both.Of(side).Units)
 	}
 	return r
 }
@@ -149,14 +137,9 @@ func (r *RoundResult) removalOrderFor(c *rules.Roller) {
 	var early Side
 	switch {
 	case r.WipedOut.A != r.WipedOut.B:
-		early = "b"
-		if r.WipedOut.A {
-			early = "a"
-		}
-	case r.Inflicted.A < r.Inflicted.B:
-		early = "a"
-	case r.Inflicted.B < r.Inflicted.A:
-		early = "b"
+		early = sides[rules.BoolToInt(r.WipedOut.B)]
+	case r.Inflicted.A != r.Inflicted.B:
+		early = sides[rules.BoolToInt(r.Inflicted.B < r.Inflicted.A)]
 	case r.StandsRemoved.A > 0 && r.StandsRemoved.B > 0:
 		var higher Side
 		higher, r.RollOff = rollOff(c, "roll-off")
@@ -164,7 +147,7 @@ func (r *RoundResult) removalOrderFor(c *rules.Roller) {
 	default:
 		return
 	}
-	r.RemovalOrder = removalOrder{early, early.opponent()}
+	r.RemovalOrder = &[]Side{early, early.opponent()}
 }
 
 // afterRetreat finds the units of a side that a retreat destroys and those that may hold
@@ -174,44 +157,24 @@ func (r *RoundResult) afterRetreat(side Side, units []roundUnit) {
 		after := &(*r.Units.Of(side))[i]
 		lost := r.Outcome == string(side.opponent())
 		after.DestroyedByRetreat = lost && r.RetreatCm > 0 && u.Type == "artillery" && !after.Destroyed
-		after.MayHold = !after.Destroyed && (r.Outcome == string(side) || r.Outcome == "draw" && u.Protection != "none")
+		after.MayHold = !after.Destroyed && (r.Outcome == string(side) || r.Outcome == "draw" && EffectiveProtection(u.Type, u.Protection) != "none")
 	}
 }
 
-type combatResultUnit struct {
-	ID           string `json:"id" in:"1..64"`
-	Type         string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
-	Size         int    `json:"size" in:"1..12"`
-	Hits         int    `json:"hits" in:"1..20"`
-	HitsMarked   int    `json:"hits_marked" in:"0..19" default:"0"`
-	HitsSuffered int    `json:"hits_suffered" in:"0..200"`
-	Protection   string `json:"protection" in:"none|defended|fortified" default:"\"none\""`
-}
-
-type combatResultSide struct {
-	Units       []combatResultUnit `json:"units" len:"1..8"`
-	Support     int                `json:"support" in:"0..40" default:"0"`
-	ChargeShots int                `json:"charge_shooting_hits" in:"0..200" default:"0"`
-}
-
 type combatResultInput struct {
-	Round int              `json:"round" in:"1..50" default:"1"`
-	A     combatResultSide `json:"a"`
-	B     combatResultSide `json:"b"`
+	Round int `json:"round" in:"1..50" default:"1"`
+	BySide[roundSide]
 }
 
 func (in combatResultInput) check() *rules.Fault {
-	for _, side := range []struct {
-		name  string
-		units []combatResultUnit
-	}{{"a", in.A.Units}, {"b", in.B.Units}} {
-		for i, u := range side.units {
-			if f := rules.OutOfRangeIf(u.HitsMarked >= u.Hits, rules.At(side.name+".units", i)+".hits_marked", "would have removed a stand"); f != nil {
+	for _, side := range sides {
+		for i, u := range in.Of(side).Units {
+			if f := rules.OutOfRangeIf(u.Marked >= u.Hits, rules.At(string(side)+".units", i)+".hits_marked", "would have removed a stand"); f != nil {
 				return f
 			}
 		}
 	}
-	return twiceInEngagement(in.A.Units, in.B.Units, func(u combatResultUnit) string { return u.ID })
+	return twiceInEngagement(in.A.Units, in.B.Units, func(u roundUnit) string { return u.ID })
 }
 
 // twiceInEngagement refuses an id that two units of an engagement have. It looks at side a
@@ -228,17 +191,7 @@ func twiceInEngagement[T any](a, b []T, id func(T) string) *rules.Fault {
 	return nil
 }
 
-func (s combatResultSide) strength() roundSide {
-	g := roundSide{Support: s.Support, ChargeShots: s.ChargeShots}
-	for _, u := range s.Units {
-		g.Units = append(g.Units, roundUnit{u.ID, u.Type, EffectiveProtection(u.Type, u.Protection), u.Size, u.Hits, u.HitsMarked, u.HitsSuffered})
-	}
-	return g
-}
-
 var combatResultRuling = rules.CheckedRuling("combat-result",
 	"WR-CAS-1 WR-CAS-2 WR-CAS-4 WR-RES-1 WR-RES-2 WR-RES-3 WR-RES-4 WR-RES-5 WR-RES-6 WR-RES-7 WR-RES-8 WR-RES-9 WR-RES-10 "+
 		"WR-SUP-5 WR-SUP-6 WR-RET-9 WR-PUR-19 WR-PROV-6", "", combatResultInput.check,
-	func(c *rules.Roller, in combatResultInput) RoundResult {
-		return settleRound(c, in.Round, BySide[roundSide]{in.A.strength(), in.B.strength()})
-	})
+	func(c *rules.Roller, in combatResultInput) RoundResult { return settleRound(c, in.Round, in.BySide) })

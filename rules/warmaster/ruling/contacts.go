@@ -35,13 +35,6 @@ type brigade struct {
 	MayBe bool     `json:"may_be_one_brigade"`
 }
 
-type edgeStands struct {
-	Front int `json:"front"`
-	Left  int `json:"left"`
-	Right int `json:"right"`
-	Rear  int `json:"rear"`
-}
-
 type standContacts struct {
 	Fights  bool     `json:"fights"`
 	Flanked bool     `json:"flanked"`
@@ -51,7 +44,7 @@ type standContacts struct {
 type unitContacts struct {
 	ID              string          `json:"id"`
 	Engaged         bool            `json:"engaged"`
-	EdgeEnemyStands edgeStands      `json:"edge_enemy_stands"`
+	EdgeEnemyStands EdgeCounts      `json:"edge_enemy_stands"`
 	Stands          []standContacts `json:"stands"`
 }
 
@@ -145,9 +138,8 @@ func (in contactsInput) resolve() (r contactsResult) {
 		r.note(t.b, c.Second.Flanked)
 	}
 	in.nameEnemies(&r, enemies)
-	for i := range r.Units {
-		m := met[i]
-		r.Units[i].EdgeEnemyStands = edgeStands{len(m[rect.Front]), len(m[rect.Left]), len(m[rect.Right]), len(m[rect.Rear])}
+	for i, m := range met {
+		r.Units[i].EdgeEnemyStands = EdgeCounts{len(m[rect.Front]), len(m[rect.Left]), len(m[rect.Right]), len(m[rect.Rear])}
 	}
 	r.Engagements = in.groups(enemies)
 	for _, g := range in.groups(friends) {

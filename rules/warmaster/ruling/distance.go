@@ -74,16 +74,8 @@ func (in moveAwayInput) check() *rules.Fault {
 	return rules.FirstFault(
 		rules.ForbidIf(g.square.Sign() == 0, touching, "movers", "the units touch"),
 		rules.OutOfRangeIf(in.Choice >= len(g.Pairs), "choice", "there are fewer pairs"),
-		rules.ForbidIf(evade && in.Distance > *OrZero(in.FullPace), "WR-EVADE-2", "distance_cm", "is farther than the full pace"),
+		rules.ForbidIf(evade && in.Distance > ValueOr(in.FullPace, 0), "WR-EVADE-2", "distance_cm", "is farther than the full pace"),
 	)
-}
-
-// OrZero returns d, or a pointer to 0 when d is nil.
-func OrZero(d *rules.Dec) *rules.Dec {
-	if d == nil {
-		return new(rules.Dec)
-	}
-	return d
 }
 
 // resolve finds where the stand nearest to the enemy goes: straight away from it
@@ -102,10 +94,7 @@ func (in moveAwayInput) resolve() (r moveAwayResult) {
 	stand := in.Movers[r.LeadStand]
 	r.LeadEnd = standPosition{
 		rounded(rect.Towards(exactNum(stand.X), exactNum(in.Distance), way.X, square)),
-		rounded(rect.Towards(exactNum(stand.Y), exactNum(in.Distance), way.Y, square)), stand.Heading,
-	}
-	if in.Facing != nil {
-		r.LeadEnd.Heading = *in.Facing
+		rounded(rect.Towards(exactNum(stand.Y), exactNum(in.Distance), way.Y, square)), ValueOr(in.Facing, stand.Heading),
 	}
 	if in.EndEnemy != nil {
 		legal := *in.EndEnemy >= LeastGap

@@ -80,11 +80,8 @@ func (in DriveInput) Dice() (ignored, n int) {
 
 // fullPace is how far, in cm, a unit may be driven before it disperses (WR-DRIVE-8).
 func (in DriveInput) fullPace() rules.Dec {
-	if in.FullPace != nil {
-		return *in.FullPace
-	}
 	p, _ := PaceOf(in.Type, in.Flying)
-	return CM(p.Full)
+	return ValueOr(in.FullPace, CM(p.Full))
 }
 
 // applyDistance checks the distance against the unit's pace, when all dice of it have been
@@ -157,14 +154,8 @@ func (in DriveInput) leaves(d driveState) bool {
 
 // drivers lists the shooters nearest to the unit, which it is driven away from (WR-DRIVE-6).
 func (in DriveInput) drivers() (ids []string) {
-	var least rules.Dec
-	for i, s := range in.Shooters {
-		if i == 0 || s.Distance < least {
-			least, ids = s.Distance, nil
-		}
-		if s.Distance == least {
-			ids = append(ids, s.ID)
-		}
+	for _, s := range leastOf(in.Shooters, func(s DrivingUnit) rules.Dec { return s.Distance }) {
+		ids = append(ids, s.ID)
 	}
 	return ids
 }

@@ -13,18 +13,7 @@ type formationResult struct {
 	InFormation bool   `json:"in_formation"`
 	Formation   string `json:"formation"`
 	Regular     bool   `json:"regular"`
-	Order       order  `json:"order"`
-}
-
-// order is the stands in the order of their line or column; nil when they form neither.
-type order []int
-
-// MarshalJSON writes nil as null.
-func (o order) MarshalJSON() ([]byte, error) {
-	if o == nil {
-		return []byte("null"), nil
-	}
-	return rules.EncodeResult([]int(o))
+	Order       *[]int `json:"order"` // of their line or column; nil when they form neither
 }
 
 func (in formationInput) check() *rules.Fault {
@@ -57,40 +46,34 @@ func Behind(a, b rect.Rect) bool {
 	return !c.Along && a.OnEdge(rect.Rear, c.Point) && b.OnEdge(rect.Front, c.Point)
 }
 
-// connected reports whether contacts connect all stands (WR-FORM-1).
-func connected(stands []rect.Rect) bool {
-	reached := []int{0}
-	seen := make([]bool, len(stands))
+// Connected reports whether links connect all of n members (WR-FORM-1).
+func Connected(n int, linked func(i, j int) bool) bool {
+	if n < 2 {
+		return true
+	}
+	reached, seen := []int{0}, make([]bool, n)
 	seen[0] = true
-	for i := 0; i < len(reached); i++ {
-		for j, s := range stands {
-			if !seen[j] && rect.Meet(stands[reached[i]], s) != rect.Apart {
+	for k := 0; k < len(reached); k++ {
+		for j := range n {
+			if !seen[j] && linked(reached[k], j) {
 				seen[j] = true
 				reached = append(reached, j)
 			}
 		}
 	}
-	return len(reached) == len(stands)
+	return len(reached) == n
 }
 
-// orderOf returns the first order in which each stand follows the one before it, or nil.
-func orderOf(stands []rect.Rect, follows func(a, b rect.Rect) bool) []int {
-	next := make([][]bool, len(stands))
-	for i, a := range stands {
-		next[i] = make([]bool, len(stands))
-		for j, b := range stands {
-			next[i][j] = i != j && follows(a, b)
-		}
-	}
-	used := make([]bool, len(stands))
-	path := make([]int, 0, len(stands))
+// orderOf returns the first order in which each of n stands follows the one before it, or nil.
+func orderOf(n int, follows func(i, j int) bool) []int {
+	used, path := make([]bool, n), make([]int, 0, n)
 	var extend func() bool
 	extend = func() bool {
-		if len(path) == len(stands) {
+		if len(path) == n {
 			return true
 		}
-		for j := range stands {
-			if used[j] || len(path) > 0 && !next[path[len(path)-1]][j] {
+		for j := range n {
+			if used[j] || len(path) > 0 && !follows(path[len(path)-1], j) {
 				continue
 			}
 			used[j], path = true, append(path, j)
@@ -109,16 +92,25 @@ func orderOf(stands []rect.Rect, follows func(a, b rect.Rect) bool) []int {
 
 // Classify names the formation of a unit (WR-FORM-1 to WR-FORM-6).
 func Classify(stands []rect.Rect) (formation string, order []int) {
+	return ClassifyBy(len(stands),
+		func(i, j int) bool { return rect.Meet(stands[i], stands[j]) != rect.Apart },
+		func(i, j int) bool { return beside(stands[i], stands[j]) },
+		func(i, j int) bool { return Behind(stands[i], stands[j]) })
+}
+
+// ClassifyBy is Classify for n stands of which the functions say whether i touches j, and
+// whether j is beside or behind i.
+func ClassifyBy(n int, touches, beside, behind func(i, j int) bool) (formation string, order []int) {
 	switch {
-	case len(stands) == 1:
+	case n == 1:
 		return "single", []int{0}
-	case !connected(stands):
+	case !Connected(n, touches):
 		return "broken", nil
 	}
-	if order = orderOf(stands, beside); order != nil {
+	if order = orderOf(n, beside); order != nil {
 		return "line", order
 	}
-	if order = orderOf(stands, Behind); order != nil {
+	if order = orderOf(n, behind); order != nil {
 		return "column", order
 	}
 	return "irregular", nil
@@ -126,7 +118,11 @@ func Classify(stands []rect.Rect) (formation string, order []int) {
 
 func (in formationInput) resolve() formationResult {
 	formation, order := Classify(rects(in.Stands))
-	return formationResult{formation != "broken", formation, order != nil, order}
+	r := formationResult{InFormation: formation != "broken", Formation: formation, Regular: order != nil}
+	if r.Regular {
+		r.Order = &order
+	}
+	return r
 }
 
 var formationRuling = rules.DicelessRuling("formation", "WR-PROF-7 WR-FORM-1 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-GEOM-5", formationInput.check, formationInput.resolve)

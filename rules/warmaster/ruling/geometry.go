@@ -10,32 +10,17 @@ import (
 // A Heading is a direction of two integers whose length is a whole number.
 type Heading rect.Heading
 
-// maxHeading is the greatest absolute value of a heading's coordinate.
-const maxHeading = 1000
-
 // DecodeJSON reads a list of two integers.
 func (h *Heading) DecodeJSON(tree any, path string) *rules.Fault {
-	list, ok := tree.([]any)
-	if !ok {
-		return rules.Faultf(rules.WrongType, path, "want a list")
+	var in struct {
+		Value []int64 `json:"value" len:"2..2" each:"-1000..1000"`
 	}
-	if len(list) != 2 {
-		return rules.Faultf(rules.OutOfRange, path, "a heading has two numbers")
+	if fault := decodeAlone(tree, path, &in); fault != nil {
+		return fault
 	}
-	for i, v := range list {
-		n, ok := rules.Integer(v)
-		if !ok {
-			return rules.Faultf(rules.WrongType, rules.At(path, i), "want an integer")
-		}
-		if n < -maxHeading || n > maxHeading {
-			return rules.Faultf(rules.OutOfRange, rules.At(path, i), "is %d, not -%d to %d", n, maxHeading, maxHeading)
-		}
-		h[i] = n
-	}
-	if _, ok := rect.Heading(*h).Length(); !ok {
-		return rules.Faultf(rules.OutOfRange, path, "the length is 0 or not whole")
-	}
-	return nil
+	*h = Heading(in.Value)
+	_, ok := rect.Heading(*h).Length()
+	return rules.OutOfRangeIf(!ok, path, "the length is 0 or not whole")
 }
 
 // A Stand is an oriented rectangle on the table, in centimetres.
@@ -60,10 +45,10 @@ func rects(stands []Stand) []rect.Rect {
 	return all
 }
 
-// standPosition is the position at which a stand ends.
+// standPosition is the middle of a stand, and where it faces.
 type standPosition struct {
-	X       rules.Dec `json:"x_cm"`
-	Y       rules.Dec `json:"y_cm"`
+	X       rules.Dec `json:"x_cm" in:"-1000..1000" digits:"4"`
+	Y       rules.Dec `json:"y_cm" in:"-1000..1000" digits:"4"`
 	Heading Heading   `json:"heading"`
 }
 
@@ -79,15 +64,20 @@ func gapBetween(a, b []rect.Rect) (g ClosestPairs) {
 	for i, r := range a {
 		for j, s := range b {
 			square, _, _ := rect.Nearest(r, s)
-			if g.Pairs == nil || square.Less(g.square) {
-				g = ClosestPairs{square: square}
-			}
-			if square.Cmp(g.square) == 0 {
-				g.Pairs = append(g.Pairs, [2]int{i, j})
-			}
+			g.add(square, i, j)
 		}
 	}
 	return g
+}
+
+// add adds a pair of stands at a squared distance, unless nearer ones are known.
+func (g *ClosestPairs) add(square rect.Num, i, j int) {
+	if g.Pairs == nil || square.Less(g.square) {
+		*g = ClosestPairs{square: square}
+	}
+	if square.Cmp(g.square) == 0 {
+		g.Pairs = append(g.Pairs, [2]int{i, j})
+	}
 }
 
 // touchesAny reports whether a stand touches or overlaps any stand of a unit.

@@ -1,6 +1,8 @@
 package ruling
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 )
 
@@ -46,15 +48,11 @@ func (in InitiativeInput) check() *rules.Fault {
 // Nearest lists the enemies that draw the unit: all those at the least distance, if that is
 // near enough (WR-INIT-2, WR-INIT-7, WR-INIT-8).
 func (in InitiativeInput) Nearest() (ids []string) {
-	least := NearEnemy
-	for _, e := range in.Enemies {
+	near := slices.DeleteFunc(slices.Clone(in.Enemies), func(e SightedEnemy) bool {
 		ignored := in.IgnoreFortified && EffectiveProtection(e.Type, e.Protection) == "fortified" || in.IgnoreSeparated && e.Separated
-		if !e.Visible || ignored || e.Distance > least {
-			continue
-		}
-		if e.Distance < least {
-			least, ids = e.Distance, nil
-		}
+		return !e.Visible || ignored || e.Distance > NearEnemy
+	})
+	for _, e := range leastOf(near, func(e SightedEnemy) rules.Dec { return e.Distance }) {
 		ids = append(ids, e.ID)
 	}
 	return ids

@@ -43,27 +43,16 @@ func (in MovementInput) check() *rules.Fault {
 // Resolve finds how far a unit may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
 func (in MovementInput) Resolve() (r MovementResult) {
 	p, _ := PaceOf(in.Type, in.Flying)
-	r.Full, r.Half = CM(p.Full), CM(p.Half)
-	if in.Full != nil {
-		r.Full, r.Half = *in.Full, *in.Half
-	}
+	r.Full, r.Half = ValueOr(in.Full, CM(p.Full)), ValueOr(in.Half, CM(p.Half))
+	r.Pace, r.Allowance = "full", r.Full
 	switch {
 	case in.Type == "character":
-		r.Pace = "full"
 	case in.Confused:
-		r.Reason, r.Pace = "WR-CONF-1", "none"
+		r.Reason, r.Pace, r.Allowance = "WR-CONF-1", "none", 0
 	case in.Type == "artillery" && in.Move == "charge":
-		r.Reason, r.Pace = "WR-PROV-12", "none"
+		r.Reason, r.Pace, r.Allowance = "WR-PROV-12", "none", 0
 	case in.Move == "normal" && (in.Fortified || in.Formation == "irregular"):
-		r.Pace = "half"
-	default:
-		r.Pace = "full"
-	}
-	switch r.Pace {
-	case "full":
-		r.Allowance = r.Full
-	case "half":
-		r.Allowance = r.Half
+		r.Pace, r.Allowance = "half", r.Half
 	}
 	r.MayMove = r.Reason == ""
 	return r

@@ -44,11 +44,16 @@ func weightsOf[K comparable](d odds.Dist[K]) weights[K] {
 		shared := new(big.Int).GCD(nil, nil, w.whole, p.Denom())
 		w.whole.Mul(w.whole, new(big.Int).Quo(p.Denom(), shared))
 	}
+	w.fill(d)
+	return w
+}
+
+// fill sets the weights to those of a distribution whose denominators divide the common one.
+func (w weights[K]) fill(d odds.Dist[K]) {
 	for k, p := range d {
 		n := new(big.Int).Quo(w.whole, p.Denom())
 		w.by[k] = n.Mul(n, p.Num())
 	}
-	return w
 }
 
 // distribution sums the weights by a text of their values.

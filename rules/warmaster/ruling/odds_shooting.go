@@ -65,10 +65,7 @@ func (t VolleyTarget) batchOdds(s batchShape, walked map[batchShape]weights[batc
 		return weights[batchScore]{}, err
 	}
 	w := weights[batchScore]{make(map[batchScore]*big.Int, len(d)), sixths(2 * s.dice)}
-	for k, p := range d {
-		n := new(big.Int).Quo(w.whole, p.Denom())
-		w.by[k] = n.Mul(n, p.Num())
-	}
+	w.fill(d)
 	walked[s] = w
 	return w, nil
 }

@@ -66,31 +66,15 @@ func TestRollOffsAreEven(t *testing.T) {
 	}
 }
 
-// battleLine is an engagement of three units a side with three stands each.
-func battleLine(attack int) string {
-	unit := func(id, target string) string {
-		stand := `{"target":"` + target + `"}`
-		return fmt.Sprintf(`{"id":%q,"attack":%d,"hits":3,"armour":"5+","stands":[%s,%s,%s]}`, id, attack, stand, stand, stand)
-	}
+// engagement is an engagement of units that fight one against one.
+func engagement(units, stands, attack, hits int, armour string) string {
 	side := func(own, other string) string {
-		var units []string
-		for _, n := range []string{"1", "2", "3"} {
-			units = append(units, unit(own+n, other+n))
+		var all []string
+		for n := range units {
+			targets := strings.TrimSuffix(strings.Repeat(fmt.Sprintf(`{"target":"%s%d"},`, other, n), stands), ",")
+			all = append(all, fmt.Sprintf(`{"id":"%s%d","attack":%d,"hits":%d,"armour":%q,"stands":[%s]}`, own, n, attack, hits, armour, targets))
 		}
-		return `{"units":[` + strings.Join(units, ",") + `]}`
-	}
-	return `{"a":` + side("a", "b") + `,"b":` + side("b", "a") + `}`
-}
-
-// largeEngagement is an engagement of two units of twelve stands a side.
-func largeEngagement() string {
-	side := func(own, other string) string {
-		var units []string
-		for n := range 2 {
-			stands := strings.TrimSuffix(strings.Repeat(fmt.Sprintf(`{"target":"%s%d"},`, other, n), 12), ",")
-			units = append(units, fmt.Sprintf(`{"id":"%s%d","attack":10,"hits":5,"armour":"4+","stands":[%s]}`, own, n, stands))
-		}
-		return `{"units":[` + strings.Join(units, ",") + `]}`
+		return `{"units":[` + strings.Join(all, ",") + `]}`
 	}
 	return `{"a":` + side("a", "b") + `,"b":` + side("b", "a") + `}`
 }
@@ -107,13 +91,13 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		{"shooting-volley", `{"shooters":[{"stands":3,"attacks":20}],"target":{"type":"infantry","hits":5,"armour":"6+","stands":{"open":1,"defended":10,"fortified":1}}}`},
 		{"charge-shooting", `{"attacks":20,"stands":[` + stands + `],"charger":{"hits":3,"size":12,"armour":"5+"}}`},
 		{"drive-back", `{"hits_suffered":40,"type":"infantry","flying":true,"full_pace_cm":200,"obstacles":[` + ways + `]}`},
-		{"combat-round", battleLine(2)},
-		{"combat-round", battleLine(20)},
-		{"combat-round", largeEngagement()},
+		{"combat-round", engagement(3, 3, 2, 3, "5+")},
+		{"combat-round", engagement(3, 3, 20, 3, "5+")},
+		{"combat-round", engagement(2, 12, 10, 5, "4+")},
 	})
 }
 
 // BenchmarkEngagement works out the odds of a round of 18 dice a side.
 func BenchmarkEngagement(b *testing.B) {
-	rulestest.BenchmarkOdds(b, warmaster.Game, []rulestest.NamedOddsCase{{"18 dice a side", "combat-round", battleLine(2)}})
+	rulestest.BenchmarkOdds(b, warmaster.Game, []rulestest.NamedOddsCase{{"18 dice a side", "combat-round", engagement(3, 3, 2, 3, "5+")}})
 }

@@ -41,16 +41,12 @@ type IDPair []string
 
 // DecodeJSON reads a list of two strings.
 func (p *IDPair) DecodeJSON(tree any, path string) *rules.Fault {
-	var both struct {
-		IDs []string `json:"ids" len:"2..2" each:"1..64"`
+	var in struct {
+		Value []string `json:"value" len:"2..2" each:"1..64"`
 	}
-	err := rules.DecodeTree(map[string]any{"ids": tree}, "", &both)
-	if fault, _ := err.(*rules.Fault); fault != nil {
-		fault.Field = path + fault.Field[len("ids"):]
-		return fault
-	}
-	*p = both.IDs
-	return nil
+	fault := decodeAlone(tree, path, &in)
+	*p = in.Value
+	return fault
 }
 
 // OrdersInput is an Orders phase: the characters, the units, their contacts, and the actions
@@ -131,17 +127,11 @@ func (in OrdersInput) checkAction(e OrdersAction, at string) *rules.Fault {
 
 // touching reports whether contacts link the units to each other (WR-BRIG-9).
 func (in OrdersInput) touching(ids []string) bool {
-	reached := ids[:1:1]
-	for i := 0; i < len(reached); i++ {
-		for _, c := range in.Contacts {
-			for _, way := range [2][2]string{{c[0], c[1]}, {c[1], c[0]}} {
-				if way[0] == reached[i] && slices.Contains(ids, way[1]) && !slices.Contains(reached, way[1]) {
-					reached = append(reached, way[1])
-				}
-			}
-		}
-	}
-	return len(reached) == len(ids)
+	return Connected(len(ids), func(i, j int) bool {
+		return slices.ContainsFunc(in.Contacts, func(c IDPair) bool {
+			return c[0] == ids[i] && c[1] == ids[j] || c[1] == ids[i] && c[0] == ids[j]
+		})
+	})
 }
 
 // OrdersActionResult is whether an action is allowed, and by which rule it is not.
@@ -173,7 +163,7 @@ func (in OrdersInput) resolve() ordersResult {
 		r.Events = append(r.Events, p.tryAction(e))
 	}
 	for i, o := range in.Characters {
-		if p.Segment != CharacterSegment && !p.GeneralFailed && !p.Failed[i] && !p.Closed(i) {
+		if p.MayOrder(i) {
 			r.MayStillOrder = append(r.MayStillOrder, o.ID)
 		}
 	}

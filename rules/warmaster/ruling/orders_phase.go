@@ -6,7 +6,7 @@ import "slices"
 const (
 	InitiativeSegment = iota
 	orderSegment
-	CharacterSegment
+	characterSegment
 )
 
 // OrdersPhase is an Orders phase after the actions so far. It refers to characters and units
@@ -16,9 +16,9 @@ type OrdersPhase struct {
 	Segment       int
 	current       int // character who is giving orders, -1 before the first
 	started       []bool
-	Failed        []bool
+	failed        []bool
 	moved         []bool // by character
-	GeneralFailed bool
+	generalFailed bool
 	testedBy      []int // character who tested for each unit, -1 for none
 	Units         []orderedUnit
 	target        orderTarget
@@ -34,7 +34,7 @@ type orderTarget struct {
 // NewOrdersPhase starts an Orders phase with no actions yet.
 func NewOrdersPhase(in OrdersInput) *OrdersPhase {
 	p := &OrdersPhase{In: in, current: -1}
-	p.started, p.Failed, p.moved = make([]bool, len(in.Characters)), make([]bool, len(in.Characters)), make([]bool, len(in.Characters))
+	p.started, p.failed, p.moved = make([]bool, len(in.Characters)), make([]bool, len(in.Characters)), make([]bool, len(in.Characters))
 	for _, u := range in.Units {
 		p.testedBy = append(p.testedBy, -1)
 		p.Units = append(p.Units, orderedUnit{ID: u.ID})
@@ -42,10 +42,15 @@ func NewOrdersPhase(in OrdersInput) *OrdersPhase {
 	return p
 }
 
-// Closed reports whether a character may give no more orders because another started after
+// closed reports whether a character may give no more orders because another started after
 // it (WR-CMD-10).
-func (p *OrdersPhase) Closed(character int) bool {
+func (p *OrdersPhase) closed(character int) bool {
 	return p.started[character] && p.current != character
+}
+
+// MayOrder reports whether a character may give any order now (WR-CMD-8 to WR-CMD-10).
+func (p *OrdersPhase) MayOrder(character int) bool {
+	return p.Segment != characterSegment && !p.generalFailed && !p.failed[character] && !p.closed(character)
 }
 
 // tryAction carries an action out unless a rule forbids it.
@@ -80,7 +85,7 @@ func (p *OrdersPhase) CarryOut(e OrdersAction) OrdersActionResult {
 		done := &p.Units[p.In.Unit(*e.Unit)]
 		done.MovedOnInitiative, done.Charged = true, *e.Move == "charge"
 	case "character-move":
-		p.moved[p.In.Character(*e.Character)], p.Segment = true, CharacterSegment
+		p.moved[p.In.Character(*e.Character)], p.Segment = true, characterSegment
 	default:
 		who := p.In.Character(*e.Character)
 		parts, isPart := p.target.part(e.Units)
@@ -120,13 +125,13 @@ func (p *OrdersPhase) orderRefusal(e OrdersAction, who int, isPart bool) string 
 	}
 	brigade := len(e.Units) > 1
 	switch {
-	case p.Segment == CharacterSegment:
+	case p.Segment == characterSegment:
 		return "WR-SEQ-7"
-	case p.GeneralFailed:
+	case p.generalFailed:
 		return "WR-CMD-9"
-	case p.Failed[who]:
+	case p.failed[who]:
 		return "WR-CMD-8"
-	case p.Closed(who):
+	case p.closed(who):
 		return "WR-CMD-10"
 	case len(e.Units) > MaxInBrigade || brigade && !e.Touching:
 		return "WR-BRIG-1"
@@ -172,9 +177,9 @@ func (p *OrdersPhase) applyTest(e OrdersAction, who int) string {
 		}
 		return "none"
 	}
-	p.Failed[who] = true
+	p.failed[who] = true
 	if p.In.Characters[who].Kind == "general" {
-		p.GeneralFailed = true
+		p.generalFailed = true
 		return "all"
 	}
 	return "character"

@@ -56,15 +56,12 @@ type AttackValue struct{ Combat, Shooting int }
 func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 	switch v := tree.(type) {
 	case json.Number:
-		n, ok := rules.Integer(v)
-		if !ok {
-			return rules.Faultf(rules.WrongType, path, "want an integer")
+		var in struct {
+			Value int `json:"value" in:"0..20"`
 		}
-		if n < 0 || n > maxAttacks {
-			return rules.Faultf(rules.OutOfRange, path, "is %d, not 0 to %d", n, maxAttacks)
-		}
-		a.Combat = int(n)
-		return nil
+		fault := decodeAlone(tree, path, &in)
+		a.Combat = in.Value
+		return fault
 	case string:
 		combat, shooting, both := strings.Cut(v, "/")
 		if !digits(combat) || len(combat) > 2 || both && (!digits(shooting) || len(shooting) > 2) {

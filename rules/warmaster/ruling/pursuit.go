@@ -77,14 +77,11 @@ func (u WinningUnit) fortified() bool {
 }
 
 // against lists the rules that forbid pursuing an opponent (WR-PUR-1 to WR-PUR-9).
-func (u WinningUnit) against(o Opponent) (reasons []string) {
+func (u WinningUnit) against(o Opponent) []string {
 	if o.gone() {
 		return []string{"WR-RES-10"}
 	}
-	for _, r := range []struct {
-		holds bool
-		rule  string
-	}{
+	return Holding([]Condition{
 		{!u.Engaged, "WR-PUR-1"},
 		{u.Type == "infantry" && (o.Type == "cavalry" || o.Type == "chariots"), "WR-PUR-2"},
 		{u.Type == "artillery", "WR-PUR-3"},
@@ -93,12 +90,7 @@ func (u WinningUnit) against(o Opponent) (reasons []string) {
 		{o.Flying && !u.Flying, "WR-PUR-6"},
 		{!o.FrontEdge, "WR-PUR-7"},
 		{!o.Touched, "WR-PUR-9"},
-	} {
-		if r.holds {
-			reasons = append(reasons, r.rule)
-		}
-	}
-	return reasons
+	})
 }
 
 // advance decides whether the unit may advance, and how far (WR-ADV-1 to WR-ADV-5).
@@ -107,19 +99,16 @@ func (in WinnerInput) advance() advanceResult {
 	if in.Round == 1 {
 		a.MaximumCm = 20
 	}
-	note := func(holds bool, rule string) {
-		if holds {
-			a.Reasons = append(a.Reasons, rule)
-		}
-	}
 	touched := slices.ContainsFunc(in.Opponents, func(o Opponent) bool { return o.Touched })
 	alive := slices.ContainsFunc(in.Opponents, func(o Opponent) bool { return o.Touched && !o.gone() })
-	note(alive || !touched, "WR-ADV-1")
-	note(!in.Unit.Engaged, "WR-SUP-7")
-	note(in.Unit.fortified() || in.Unit.AlreadyAdvanced, "WR-ADV-2")
-	note(in.Unit.Type == "artillery", "WR-PROV-12")
-	note(in.Advance == nil, "WR-ADV-5")
-	note(in.Advance != nil && *in.Advance > CM(a.MaximumCm), "WR-ADV-4")
+	a.Reasons = Holding([]Condition{
+		{alive || !touched, "WR-ADV-1"},
+		{!in.Unit.Engaged, "WR-SUP-7"},
+		{in.Unit.fortified() || in.Unit.AlreadyAdvanced, "WR-ADV-2"},
+		{in.Unit.Type == "artillery", "WR-PROV-12"},
+		{in.Advance == nil, "WR-ADV-5"},
+		{in.Advance != nil && *in.Advance > CM(a.MaximumCm), "WR-ADV-4"},
+	})
 	a.Allowed = len(a.Reasons) == 0
 	return a
 }

@@ -15,6 +15,11 @@ type EdgeCounts struct {
 	Rear  int `json:"rear" in:"0..12" default:"0"`
 }
 
+// Of returns the count of a side, to read or to change.
+func (e *EdgeCounts) Of(s rect.Side) *int {
+	return [4]*int{&e.Front, &e.Right, &e.Rear, &e.Left}[s]
+}
+
 // inTableOrder lists the counts in the order of TableOrder.
 func (e EdgeCounts) inTableOrder() [4]int { return [4]int{e.Front, e.Left, e.Right, e.Rear} }
 
@@ -39,17 +44,11 @@ type RetreatObstacle struct {
 	Friend *string `json:"friend" in:"1..64" default:"-" null:"true"`
 }
 
-type standPoint struct {
-	X       rules.Dec `json:"x_cm" in:"-1000..1000" digits:"4"`
-	Y       rules.Dec `json:"y_cm" in:"-1000..1000" digits:"4"`
-	Heading Heading   `json:"heading"`
-}
-
 // RetreatingStand is a stand of the losing unit.
 type RetreatingStand struct {
 	EnemyStands EdgeCounts        `json:"enemy_stands" default:"{}"`
 	Meets       []RetreatObstacle `json:"meets" len:"0..6" default:"[]"`
-	Position    *standPoint       `json:"position" default:"-" null:"true"`
+	Position    *standPosition    `json:"position" default:"-" null:"true"`
 }
 
 // FriendInWay is a friendly unit on the way of the retreat; lengths are in cm.

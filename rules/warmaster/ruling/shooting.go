@@ -1,6 +1,8 @@
 package ruling
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 )
 
@@ -16,6 +18,14 @@ const (
 	ClassDefended
 	ClassFortified
 )
+
+// Protections names the protection of each class.
+var Protections = [3]string{ClassOpen: "none", ClassDefended: "defended", ClassFortified: "fortified"}
+
+// ProtectionClass is the class of stands with a protection.
+func ProtectionClass(protection string) int {
+	return max(ClassOpen, slices.Index(Protections[:], protection))
+}
 
 // StandClasses counts the stands of a target by class.
 type StandClasses struct {
@@ -58,26 +68,20 @@ type batch struct {
 	StandsRemoved int `json:"stands_removed"`
 }
 
-type standsLeft struct {
-	Open      int `json:"open"`
-	Defended  int `json:"defended"`
-	Fortified int `json:"fortified"`
-}
-
 type volleyResult struct {
-	DiceCount            int        `json:"dice_count"`
-	Batches              []batch    `json:"batches"`
-	HitsScored           int        `json:"hits_scored"`
-	Saved                int        `json:"saved"`
-	UnsavedHits          int        `json:"unsaved_hits"`
-	StandsRemoved        int        `json:"stands_removed"`
-	StandsLeft           int        `json:"stands_left"`
-	Remaining            standsLeft `json:"remaining"`
-	HitsMarked           int        `json:"hits_marked"`
-	Destroyed            bool       `json:"destroyed"`
-	PhaseHits            int        `json:"phase_hits"`
-	DriveBackDice        int        `json:"drive_back_dice"`
-	HitsMarkedAtPhaseEnd int        `json:"hits_marked_at_phase_end"`
+	DiceCount            int          `json:"dice_count"`
+	Batches              []batch      `json:"batches"`
+	HitsScored           int          `json:"hits_scored"`
+	Saved                int          `json:"saved"`
+	UnsavedHits          int          `json:"unsaved_hits"`
+	StandsRemoved        int          `json:"stands_removed"`
+	StandsLeft           int          `json:"stands_left"`
+	Remaining            StandClasses `json:"remaining"`
+	HitsMarked           int          `json:"hits_marked"`
+	Destroyed            bool         `json:"destroyed"`
+	PhaseHits            int          `json:"phase_hits"`
+	DriveBackDice        int          `json:"drive_back_dice"`
+	HitsMarkedAtPhaseEnd int          `json:"hits_marked_at_phase_end"`
 }
 
 // maxVolleyDice is the greatest number of dice in one volley.
@@ -141,7 +145,7 @@ type VolleyState struct {
 
 // toHitClass is the lowest die that hits a class of stands of the target.
 func (t VolleyTarget) toHitClass(k int) int {
-	return toHit(EffectiveProtection(t.Type, [3]string{"none", "defended", "fortified"}[k]))
+	return toHit(EffectiveProtection(t.Type, Protections[k]))
 }
 
 // aim finds what the next batch needs to hit and its number of dice: as many as are sure to
@@ -208,7 +212,7 @@ func (in VolleyInput) Start() VolleyState {
 func (t VolleyTarget) resultOf(b VolleyState) volleyResult {
 	r := volleyResult{
 		HitsScored: b.scored, Saved: b.scored - b.unsaved, UnsavedHits: b.unsaved, HitsMarked: b.marked,
-		Remaining: standsLeft{b.remaining(ClassOpen), b.remaining(ClassDefended), b.remaining(ClassFortified)},
+		Remaining: StandClasses{b.remaining(ClassOpen), b.remaining(ClassDefended), b.remaining(ClassFortified)},
 		PhaseHits: t.PhaseHits + b.unsaved,
 	}
 	for k, n := range t.stands() {
@@ -223,26 +227,16 @@ func (t VolleyTarget) resultOf(b VolleyState) volleyResult {
 
 // strongest is the best protection among the stands left.
 func (b VolleyState) strongest() string {
-	switch {
-	case b.remaining(ClassFortified) > 0:
-		return "fortified"
-	case b.remaining(ClassDefended) > 0:
-		return "defended"
+	k := ClassFortified
+	for k > ClassOpen && b.remaining(k) == 0 {
+		k--
 	}
-	return "none"
+	return Protections[k]
 }
 
 // ignoredHits is the number of hits that do not drive a protected unit back (WR-DRIVE-4,
 // WR-DRIVE-5).
-func ignoredHits(protection string) int {
-	switch protection {
-	case "defended":
-		return 1
-	case "fortified":
-		return 2
-	}
-	return 0
-}
+func ignoredHits(protection string) int { return ProtectionClass(protection) }
 
 func (in VolleyInput) resolve(c *rules.Roller) volleyResult { return in.Throw(c, in.Start()) }
 

@@ -15,15 +15,6 @@ type ShootableEnemy struct {
 	Visible  []bool      `json:"visible" len:"1..12"`
 }
 
-// nearest is the least distance from any shooting stand, whether it sees the enemy or not.
-func (s ShootableEnemy) nearest() rules.Dec {
-	least := s.Distance[0]
-	for _, d := range s.Distance {
-		least = min(least, d)
-	}
-	return least
-}
-
 // TargetInput is a unit that shoots, and the enemies that it might shoot at.
 type TargetInput struct {
 	Attacks     int              `json:"attacks" in:"0..20"`
@@ -76,45 +67,24 @@ func (in TargetInput) Check() *rules.Fault {
 	if in.Enemy(in.Choice) < 0 {
 		return rules.Faultf(rules.OutOfRange, "choice", "there is no enemy %q", in.Choice)
 	}
-	for _, i := range in.Nearest() {
-		if in.Enemies[i].ID == in.Choice {
-			return nil
-		}
-	}
-	return rules.Breaks("WR-SHOOT-4", "choice", "another enemy is nearer")
+	return rules.ForbidIf(!slices.Contains(in.Nearest(), in.Enemy(in.Choice)), "WR-SHOOT-4", "choice", "another enemy is nearer")
 }
 
 // candidates lists the enemies that can be shot at: not engaged, and seen by a stand
 // (WR-SHOOT-3, WR-SHOOT-4).
 func (in TargetInput) candidates() (all []int) {
 	for i, e := range in.Enemies {
-		seen := false
-		for _, v := range e.Visible {
-			seen = seen || v
-		}
-		if seen && !e.Engaged {
+		if !e.Engaged && slices.Contains(e.Visible, true) {
 			all = append(all, i)
 		}
 	}
 	return all
 }
 
-// Nearest lists the nearest candidates in range, all those at the same distance.
-func (in TargetInput) Nearest() (all []int) {
-	for _, i := range in.candidates() {
-		d := in.Enemies[i].nearest()
-		if len(all) > 0 {
-			best := in.Enemies[all[0]].nearest()
-			if d > best {
-				continue
-			}
-			if d < best {
-				all = nil
-			}
-		}
-		all = append(all, i)
-	}
-	return all
+// Nearest lists the nearest candidates in range, all those at the same distance. What counts
+// is the least distance from any shooting stand, whether it sees the enemy or not.
+func (in TargetInput) Nearest() []int {
+	return leastOf(in.candidates(), func(i int) rules.Dec { return slices.Min(in.Enemies[i].Distance) })
 }
 
 // aim returns the enemy that a stand shoots at, the common target first, or -1 (WR-SHOOT-6,

@@ -14,11 +14,10 @@ type EndSide struct {
 
 // EndInput is the state of a battle at the end of a turn.
 type EndInput struct {
-	TurnsPlayed int     `json:"turns_played" in:"0..1000"`
-	TurnLimit   *int    `json:"turn_limit" in:"1..1000" default:"-" null:"true"`
-	Withdrawal  *int    `json:"withdrawal_threshold" in:"1..200" default:"-" null:"true"`
-	A           EndSide `json:"a"`
-	B           EndSide `json:"b"`
+	TurnsPlayed int  `json:"turns_played" in:"0..1000"`
+	TurnLimit   *int `json:"turn_limit" in:"1..1000" default:"-" null:"true"`
+	Withdrawal  *int `json:"withdrawal_threshold" in:"1..200" default:"-" null:"true"`
+	BySide[EndSide]
 }
 
 // EndResult is whether the battle is over, and its score.
@@ -43,25 +42,17 @@ func (in EndInput) check() *rules.Fault {
 // WR-PROV-11).
 func (in EndInput) Resolve() (r EndResult) {
 	withdraws := func(h EndSide) bool { return in.Withdrawal != nil && h.Destroyed >= *in.Withdrawal }
-	for _, reason := range []struct {
-		holds bool
-		word  string
-	}{
+	r.Reasons = Holding([]Condition{
 		{in.A.GeneralLeft || in.B.GeneralLeft, "general-left"},
 		{in.A.Conceded || in.B.Conceded, "concession"},
 		{withdraws(in.A) || withdraws(in.B), "withdrawal"},
 		{in.TurnLimit != nil && in.TurnsPlayed >= *in.TurnLimit, "turn-limit"},
-	} {
-		if reason.holds {
-			r.Reasons = append(r.Reasons, reason.word)
-		}
-	}
+	})
 	r.Over = len(r.Reasons) > 0
-	if in.A.GeneralLeft || withdraws(in.A) {
-		r.Withdraws = append(r.Withdraws, "a")
-	}
-	if in.B.GeneralLeft || withdraws(in.B) {
-		r.Withdraws = append(r.Withdraws, "b")
+	for _, side := range sides {
+		if in.Of(side).GeneralLeft || withdraws(*in.Of(side)) {
+			r.Withdraws = append(r.Withdraws, side)
+		}
 	}
 	r.Score = BySide[int]{in.B.Destroyed, in.A.Destroyed}
 	r.UnitsLeft = BySide[int]{in.A.Units - in.A.Destroyed, in.B.Units - in.B.Destroyed}
@@ -73,14 +64,10 @@ func (in EndInput) winner(r EndResult) string {
 	switch {
 	case !r.Over:
 		return ""
-	case in.A.Conceded != in.B.Conceded && in.B.Conceded:
-		return "a"
 	case in.A.Conceded != in.B.Conceded:
-		return "b"
-	case r.Score.A > r.Score.B:
-		return "a"
-	case r.Score.B > r.Score.A:
-		return "b"
+		return string(sides[rules.BoolToInt(in.A.Conceded)])
+	case r.Score.A != r.Score.B:
+		return string(sides[rules.BoolToInt(r.Score.B > r.Score.A)])
 	}
 	return "draw"
 }
