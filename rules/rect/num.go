@@ -133,10 +133,15 @@ func (a Num) Over(b Num) Num {
 
 // Sign returns -1, 0 or 1.
 func (a Num) Sign() int {
-	if a.big != nil {
+	switch {
+	case a.big != nil:
 		return a.big.Sign()
+	case a.n < 0:
+		return -1
+	case a.n > 0:
+		return 1
 	}
-	return cmp.Compare(a.n, 0)
+	return 0
 }
 
 // Cmp returns -1 when a is less than b, 0 when they are equal, 1 when a is greater.
@@ -149,7 +154,10 @@ func (a Num) Cmp(b Num) int {
 	}
 	xh, xl := bits.Mul64(abs(a.n), uint64(b.less+1))
 	yh, yl := bits.Mul64(abs(b.n), uint64(a.less+1))
-	c := cmp.Or(cmp.Compare(xh, yh), cmp.Compare(xl, yl))
+	c := cmp.Compare(xh, yh)
+	if c == 0 {
+		c = cmp.Compare(xl, yl)
+	}
 	if a.n < 0 {
 		return -c
 	}

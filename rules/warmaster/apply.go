@@ -8,19 +8,16 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
+// A battleEvent is an event of the battle itself. Those of the aftermath change the aftermath, not
+// the battle.
+type battleEvent interface {
+	apply(*Battle) // the only way in which the battle changes
+}
+
 // Apply changes the battle as an event says.
 func (b *Battle) Apply(e rules.Event) {
-	switch e := e.(type) {
-	case RolledOff, Placed, TurnBegan, PhaseBegan, Conceded, Ended:
-		b.applyCourse(e)
-	case EdgeRolled:
-		b.applyEdge(e)
-	case OrdersBegan, Repeated, Tested, Moved, Charged, Confused, Rallied, CharacterMoved:
-		b.applyOrders(e)
-	case Volleyed, HeldFire, HitsTaken, Destroyed, Driven, HitsErased:
-		b.applyShooting(e)
-	default:
-		b.applyCombat(e)
+	if e, ok := e.(battleEvent); ok {
+		e.apply(b)
 	}
 }
 
@@ -30,48 +27,50 @@ func (b *Battle) unitByID(id string) (int, *unitState) {
 	return i, &b.s.Units[i]
 }
 
-// applyCourse applies events of the deployment, of turns and phases, and of the end.
-func (b *Battle) applyCourse(e rules.Event) {
-	switch e := e.(type) {
-	case RolledOff:
-		b.s.First, b.s.Placing, b.s.Phase = e.First, e.Placing, phaseDeploy
-	case Placed:
-		for i := range b.info {
-			if p := &b.s.Units[i]; e.Unit == "" && b.info[i].seat == e.Seat || e.Unit == b.id(i) {
-				p.Placed = true
-				if e.Unit != "" {
-					p.Form = e.Form
-					b.setStands(i, e.Spots)
-				}
+func (e RolledOff) apply(b *Battle) { b.s.First, b.s.Placing, b.s.Phase = e.First, e.Placing, phaseDeploy }
+
+func (e Placed) apply(b *Battle) {
+	for i := range b.info {
+		if p := &b.s.Units[i]; e.Unit == "" && b.info[i].seat == e.Seat || e.Unit == b.id(i) {
+			p.Placed = true
+			if e.Unit != "" {
+				p.Form = e.Form
+				b.setStands(i, e.Spots)
 			}
 		}
-		b.s.Placing = e.Next
-	case TurnBegan:
-		b.s.Turn, b.s.Turns = e.Seat, b.s.Turns+1
-		b.s.OrdersActions, b.s.Touching, b.s.OrdersBegan, b.s.Moving, b.ordersMemo = nil, nil, false, nil, nil
-		b.s.Returning = nil
-		for i := range b.s.Units {
-			p := &b.s.Units[i]
-			if b.info[i].seat == e.Seat && p.Off && p.Joined == noUnit {
-				b.s.Returning = append(b.s.Returning, i)
-			}
-			p.Charged, p.Shot, p.Halted, p.Fought, p.Advanced, p.Shaken = false, false, false, false, false, false
-			p.Suffered, p.ShotBy, p.Retreated, p.Pursues = 0, nil, 0, false
-		}
-	case PhaseBegan:
-		b.s.Phase = e.Phase
-		switch e.Phase {
-		case phaseShooting:
-			b.s.Moving = nil
-		case phaseChoices:
-			b.s.Fight.Waiting = b.stillInPlay(b.s.Fight.Units[b.s.Fight.Winner])
-		}
-	case Conceded:
-		b.s.Conceded[e.Seat] = true
-	case Ended:
-		b.s.Phase = phaseOver
-		b.s.Outcome = rules.Outcome{Winner: e.Winner, Scores: e.Scores, Reason: e.Reason, Rule: e.Rule(), Effects: []rules.Effect{}}
 	}
+	b.s.Placing = e.Next
+}
+
+func (e TurnBegan) apply(b *Battle) {
+	b.s.Turn, b.s.Turns = e.Seat, b.s.Turns+1
+	b.s.OrdersActions, b.s.Touching, b.s.OrdersBegan, b.s.Moving, b.ordersMemo = nil, nil, false, nil, nil
+	b.s.Returning = nil
+	for i := range b.s.Units {
+		p := &b.s.Units[i]
+		if b.info[i].seat == e.Seat && p.Off && p.Joined == noUnit {
+			b.s.Returning = append(b.s.Returning, i)
+		}
+		p.Charged, p.Shot, p.Halted, p.Fought, p.Advanced, p.Shaken = false, false, false, false, false, false
+		p.Suffered, p.ShotBy, p.Retreated, p.Pursues = 0, nil, 0, false
+	}
+}
+
+func (e PhaseBegan) apply(b *Battle) {
+	b.s.Phase = e.Phase
+	switch e.Phase {
+	case phaseShooting:
+		b.s.Moving = nil
+	case phaseChoices:
+		b.s.Fight.Waiting = b.stillInPlay(b.s.Fight.Units[b.s.Fight.Winner])
+	}
+}
+
+func (e Conceded) apply(b *Battle) { b.s.Conceded[e.Seat] = true }
+
+func (e Ended) apply(b *Battle) {
+	b.s.Phase = phaseOver
+	b.s.Outcome = rules.Outcome{Winner: e.Winner, Scores: e.Scores, Reason: e.Reason, Rule: e.Rule(), Effects: []rules.Effect{}}
 }
 
 // setStands places the stands of a unit on a board and finds the units that they touch. Without
@@ -156,7 +155,7 @@ func (b *Battle) addContacts(i int, ids ...string) {
 	}
 }
 
-func (b *Battle) applyEdge(e EdgeRolled) {
+func (e EdgeRolled) apply(b *Battle) {
 	i, p := b.unitByID(e.Unit)
 	b.s.Returning = except(b.s.Returning, i)
 	p.Off, p.Gone = e.Outcome == "pending", e.Outcome == "lost"
@@ -178,62 +177,68 @@ func (b *Battle) applyEdge(e EdgeRolled) {
 	}
 }
 
-// applyOrders applies events of the Orders phase and other moves.
-func (b *Battle) applyOrders(e rules.Event) {
-	switch e := e.(type) {
-	case OrdersBegan:
-		b.s.OrdersBegan, b.s.Touching, b.ordersMemo = true, e.Touching, nil
-	case Repeated:
-		_, p := b.unitByID(e.Character)
-		p.Repeated = true
-	case Tested:
-		i, p := b.unitByID(e.Character)
-		b.s.Moving = nil
-		if e.Success {
-			p.Orders++
-			for _, id := range e.Units {
-				b.s.Moving = append(b.s.Moving, b.find(id))
-			}
-		} else {
-			p.Failed++
+func (e OrdersBegan) apply(b *Battle) {
+	b.s.OrdersBegan, b.s.Touching, b.ordersMemo = true, e.Touching, nil
+}
+
+func (e Repeated) apply(b *Battle) {
+	_, p := b.unitByID(e.Character)
+	p.Repeated = true
+}
+
+func (e Tested) apply(b *Battle) {
+	i, p := b.unitByID(e.Character)
+	b.s.Moving = nil
+	if e.Success {
+		p.Orders++
+		for _, id := range e.Units {
+			b.s.Moving = append(b.s.Moving, b.find(id))
 		}
-		b.recordOrdersAction(ruling.OrdersAction{Event: "order", Character: &b.info[i].id, Units: e.Units, Touching: true, Success: e.Success})
-	case Moved:
-		i, p := b.unitByID(e.Unit)
-		p.Form, p.Cover = e.Form, e.Cover
-		switch e.Why {
-		case "order":
-			b.s.Moving = except(b.s.Moving, i)
-		case "evade":
-			b.recordOrdersAction(ruling.OrdersAction{Event: "initiative", Unit: &b.info[i].id, Move: &moveEvade})
-		case "re-form":
-			p.Fought = false
-		case "fall-back", "stay":
-			b.s.Fight.Waiting, b.s.Fight.FallBackRoll = except(b.s.Fight.Waiting, i), nil
-			if e.Why == "fall-back" {
-				b.dropContacts(i)
-			}
-		}
-		if e.Why == "order" || e.Why == "evade" {
-			b.leaveCharacters(i, e.Distance)
-		}
-		b.setStands(i, e.Spots)
-	case Charged:
-		b.applyCharge(e)
-	case Confused:
-		i, p := b.unitByID(e.Unit)
-		p.Confused, p.Shaken = true, b.s.Phase == phaseOrders && b.info[i].seat == b.s.Turn
-	case Rallied:
-		_, p := b.unitByID(e.Unit)
-		p.Confused = false
-	case CharacterMoved:
-		i, p := b.unitByID(e.Character)
-		p.Joined = b.find(e.Joins)
-		if len(e.Spots) > 0 {
-			p.Spots, p.blocks = e.Spots, b.blocksOf(i, e.Spots)
-		}
-		b.recordOrdersAction(ruling.OrdersAction{Event: "character-move", Character: &b.info[i].id})
+	} else {
+		p.Failed++
 	}
+	b.recordOrdersAction(ruling.OrdersAction{Event: "order", Character: &b.info[i].id, Units: e.Units, Touching: true, Success: e.Success})
+}
+
+func (e Moved) apply(b *Battle) {
+	i, p := b.unitByID(e.Unit)
+	p.Form, p.Cover = e.Form, e.Cover
+	switch e.Why {
+	case "order":
+		b.s.Moving = except(b.s.Moving, i)
+	case "evade":
+		b.recordOrdersAction(ruling.OrdersAction{Event: "initiative", Unit: &b.info[i].id, Move: &moveEvade})
+	case "re-form":
+		p.Fought = false
+	case "fall-back", "stay":
+		b.s.Fight.Waiting, b.s.Fight.FallBackRoll = except(b.s.Fight.Waiting, i), nil
+		if e.Why == "fall-back" {
+			b.dropContacts(i)
+		}
+	}
+	if e.Why == "order" || e.Why == "evade" {
+		b.leaveCharacters(i, e.Distance)
+	}
+	b.setStands(i, e.Spots)
+}
+
+func (e Confused) apply(b *Battle) {
+	i, p := b.unitByID(e.Unit)
+	p.Confused, p.Shaken = true, b.s.Phase == phaseOrders && b.info[i].seat == b.s.Turn
+}
+
+func (e Rallied) apply(b *Battle) {
+	_, p := b.unitByID(e.Unit)
+	p.Confused = false
+}
+
+func (e CharacterMoved) apply(b *Battle) {
+	i, p := b.unitByID(e.Character)
+	p.Joined = b.find(e.Joins)
+	if len(e.Spots) > 0 {
+		p.Spots, p.blocks = e.Spots, b.blocksOf(i, e.Spots)
+	}
+	b.recordOrdersAction(ruling.OrdersAction{Event: "character-move", Character: &b.info[i].id})
 }
 
 // moveEvade and moveCharge are the moves of an orders action.
@@ -247,7 +252,7 @@ func (b *Battle) recordOrdersAction(w ruling.OrdersAction) {
 	}
 }
 
-func (b *Battle) applyCharge(e Charged) {
+func (e Charged) apply(b *Battle) {
 	i, p := b.unitByID(e.Unit)
 	p.Charged, p.Cover, p.Form = true, "none", e.Form
 	if e.How != "advance" {

@@ -6,43 +6,41 @@ import (
 	"oriflamme/rules"
 )
 
-// applyShooting applies events of shooting, casualties and drive-backs.
-func (b *Battle) applyShooting(e rules.Event) {
-	switch e := e.(type) {
-	case Volleyed:
-		i, p := b.unitByID(e.Unit)
-		j, q := b.unitByID(e.Target)
-		if e.Why == "charge" {
-			b.closeVolley(i)
-			b.s.Units[j].ChargeHits += e.Unsaved
-			return
-		}
-		p.Shot = true
-		q.Suffered += e.Unsaved
-		if !slices.Contains(q.ShotBy, i) {
-			q.ShotBy = append(slices.Clone(q.ShotBy), i)
-		}
-	case HeldFire:
-		i, _ := b.unitByID(e.Unit)
+func (e Volleyed) apply(b *Battle) {
+	i, p := b.unitByID(e.Unit)
+	j, q := b.unitByID(e.Target)
+	if e.Why == "charge" {
 		b.closeVolley(i)
-	case HitsTaken:
-		b.applyHits(e)
-	case Destroyed:
-		b.applyDestroyed(e)
-	case Driven:
-		i, p := b.unitByID(e.Unit)
+		b.s.Units[j].ChargeHits += e.Unsaved
+		return
+	}
+	p.Shot = true
+	q.Suffered += e.Unsaved
+	if !slices.Contains(q.ShotBy, i) {
+		q.ShotBy = append(slices.Clone(q.ShotBy), i)
+	}
+}
+
+func (e HeldFire) apply(b *Battle) {
+	i, _ := b.unitByID(e.Unit)
+	b.closeVolley(i)
+}
+
+func (e Driven) apply(b *Battle) {
+	i, p := b.unitByID(e.Unit)
+	p.Suffered, p.ShotBy = 0, nil
+	b.setStands(i, e.Spots)
+}
+
+func (e HitsErased) apply(b *Battle) {
+	for i := range b.s.Units {
+		p := &b.s.Units[i]
 		p.Suffered, p.ShotBy = 0, nil
-		b.setStands(i, e.Spots)
-	case HitsErased:
-		for i := range b.s.Units {
-			p := &b.s.Units[i]
-			p.Suffered, p.ShotBy = 0, nil
-			if !b.keepsHits() || e.Phase == phaseCombat || !p.Charged {
-				p.Marked = 0
-			}
-			if e.Phase == phaseCombat {
-				p.ChargeHits = 0
-			}
+		if !b.keepsHits() || e.Phase == phaseCombat || !p.Charged {
+			p.Marked = 0
+		}
+		if e.Phase == phaseCombat {
+			p.ChargeHits = 0
 		}
 	}
 }
@@ -64,8 +62,8 @@ func (b *Battle) closeVolley(i int) {
 	}
 }
 
-// applyHits removes stands; the event names those on a board.
-func (b *Battle) applyHits(e HitsTaken) {
+// apply removes stands; the event names those on a board.
+func (e HitsTaken) apply(b *Battle) {
 	i, p := b.unitByID(e.Unit)
 	p.Stands -= e.Removed
 	p.Marked = e.Marked
@@ -91,25 +89,18 @@ func (b *Battle) applyHits(e HitsTaken) {
 func (b *Battle) renumber(unit int, gone []int) {
 	var front []int
 	for _, f := range b.s.Fight.Front {
-		if f/100 != unit {
+		before, isGone := slices.BinarySearch(gone, f%100)
+		switch {
+		case f/100 != unit:
 			front = append(front, f)
-			continue
+		case !isGone:
+			front = append(front, f-before)
 		}
-		at := f % 100
-		if slices.Contains(gone, at) {
-			continue
-		}
-		for _, g := range gone {
-			if g < f%100 {
-				at--
-			}
-		}
-		front = append(front, unit*100+at)
 	}
 	b.s.Fight.Front = front
 }
 
-func (b *Battle) applyDestroyed(e Destroyed) {
+func (e Destroyed) apply(b *Battle) {
 	i, p := b.unitByID(e.Unit)
 	p.Gone, p.GoneBy, p.Stands, p.Marked, p.Suffered = true, e.How, 0, 0, 0
 	b.dropContacts(i)
@@ -128,58 +119,65 @@ func (b *Battle) applyDestroyed(e Destroyed) {
 	}
 }
 
-// applyCombat applies events of the Combat phase.
-func (b *Battle) applyCombat(e rules.Event) {
+func (e Engaged) apply(b *Battle) {
 	f := &b.s.Fight
-	switch e := e.(type) {
-	case Engaged:
-		*f = fight{Round: 1, Winner: rules.Nobody}
-		for seat, ids := range [2][]string{e.A, e.B} {
-			for _, id := range ids {
-				i, p := b.unitByID(id)
-				f.Units[seat] = append(f.Units[seat], i)
-				f.ChargeHits[1-seat] += p.ChargeHits
-				if b.keepsHits() {
-					p.ChargeHits = 0 // they count once, even if the unit advances later
-				}
-				b.s.NextToFight = except(b.s.NextToFight, i)
+	*f = fight{Round: 1, Winner: rules.Nobody}
+	for seat, ids := range [2][]string{e.A, e.B} {
+		for _, id := range ids {
+			i, p := b.unitByID(id)
+			f.Units[seat] = append(f.Units[seat], i)
+			f.ChargeHits[1-seat] += p.ChargeHits
+			if b.keepsHits() {
+				p.ChargeHits = 0 // they count once, even if the unit advances later
 			}
+			b.s.NextToFight = except(b.s.NextToFight, i)
 		}
-		f.StartContacts = b.fightContacts()
-		b.s.Phase = phaseFight
-	case Attacked:
-		_, q := b.unitByID(e.Target)
-		q.Suffered += e.Unsaved
-	case RoundFought:
-		f.Counted, f.Removed, f.Wiped, f.Front = e.Counted, e.Removed, e.Wiped, e.Front
-		for _, i := range slices.Concat(f.Units[0], f.Units[1]) {
-			b.s.Units[i].Suffered, b.s.Units[i].Retreated = 0, 0
-		}
-	case RoundSettled:
-		b.applyResult(e)
-	case Retreated:
-		i, p := b.unitByID(e.Unit)
-		p.Retreated, p.Cover = e.Distance, "none"
-		b.dropContacts(i)
-		b.setStands(i, e.Spots)
-		f.Waiting = except(f.Waiting, i)
-	case Chose:
-		i, _ := b.unitByID(e.Unit)
-		f.Waiting = except(f.Waiting, i)
-	case FallBackRolled:
-		i, _ := b.unitByID(e.Unit)
-		f.FallBackRoll = []int{i, e.Least, e.Most}
-	case Pursued:
-		i, p := b.unitByID(e.Unit)
-		p.Pursues, p.Pursuits, p.Form = true, p.Pursuits+1, e.Form
-		b.setStands(i, e.Spots)
-		b.addContacts(i, append([]string{e.Target}, e.More...)...)
-		f.Waiting = except(f.Waiting, i)
-	case EngagementEnded:
-		b.applyEnd(e)
-	case Recovered, Honoured, Gained, AftermathEnded:
-		// Events of the aftermath change the aftermath, not the battle.
 	}
+	f.StartContacts = b.fightContacts()
+	b.s.Phase = phaseFight
+}
+
+func (e Attacked) apply(b *Battle) {
+	_, q := b.unitByID(e.Target)
+	q.Suffered += e.Unsaved
+}
+
+func (e RoundFought) apply(b *Battle) {
+	f := &b.s.Fight
+	f.Counted, f.Removed, f.Wiped, f.Front = e.Counted, e.Removed, e.Wiped, e.Front
+	for _, i := range slices.Concat(f.Units[0], f.Units[1]) {
+		b.s.Units[i].Suffered, b.s.Units[i].Retreated = 0, 0
+	}
+}
+
+func (e Retreated) apply(b *Battle) {
+	f := &b.s.Fight
+	i, p := b.unitByID(e.Unit)
+	p.Retreated, p.Cover = e.Distance, "none"
+	b.dropContacts(i)
+	b.setStands(i, e.Spots)
+	f.Waiting = except(f.Waiting, i)
+}
+
+func (e Chose) apply(b *Battle) {
+	f := &b.s.Fight
+	i, _ := b.unitByID(e.Unit)
+	f.Waiting = except(f.Waiting, i)
+}
+
+func (e FallBackRolled) apply(b *Battle) {
+	f := &b.s.Fight
+	i, _ := b.unitByID(e.Unit)
+	f.FallBackRoll = []int{i, e.Least, e.Most}
+}
+
+func (e Pursued) apply(b *Battle) {
+	f := &b.s.Fight
+	i, p := b.unitByID(e.Unit)
+	p.Pursues, p.Pursuits, p.Form = true, p.Pursuits+1, e.Form
+	b.setStands(i, e.Spots)
+	b.addContacts(i, append([]string{e.Target}, e.More...)...)
+	f.Waiting = except(f.Waiting, i)
 }
 
 // fightContacts lists the contacts among the units of the engagement.
@@ -193,7 +191,7 @@ func (b *Battle) fightContacts() (all []contact) {
 	return all
 }
 
-func (b *Battle) applyResult(e RoundSettled) {
+func (e RoundSettled) apply(b *Battle) {
 	f := &b.s.Fight
 	f.Winner, f.Retreat, f.Waiting, f.FallBackRoll = e.Winner, e.Retreat, e.Waiting, nil
 	b.s.Phase = phaseChoices
@@ -210,8 +208,8 @@ func (b *Battle) applyResult(e RoundSettled) {
 	}
 }
 
-// applyEnd closes a round: units still in contact fight on, the others are done.
-func (b *Battle) applyEnd(e EngagementEnded) {
+// apply closes a round: units still in contact fight on, the others are done.
+func (e EngagementEnded) apply(b *Battle) {
 	f := &b.s.Fight
 	if !e.GoesOn {
 		for _, i := range slices.Concat(f.Units[0], f.Units[1]) {

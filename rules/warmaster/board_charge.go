@@ -106,11 +106,11 @@ func (b *Battle) edgeHidden(s rect.Block, e rect.Side, charger int) bool {
 	half, _ := s.Half(e)
 	whole, hidden := 2*half*rect.Grain, int64(0)
 	for _, r := range b.otherStands(charger) {
-		if r == s || !r.Near(s, 0) {
+		if *r == s || !r.Near(s, 0) {
 			continue
 		}
 		for t := rect.Front; t <= rect.Left; t++ {
-			hidden += s.SharedEdge(e, r, t)
+			hidden += s.SharedEdge(e, *r, t)
 		}
 	}
 	return hidden >= whole

@@ -98,14 +98,14 @@ func blockBehind(a, b rect.Block) bool {
 
 // otherStands yields the stands of the units on the table but for a unit and some others, each
 // with the index of its unit.
-func (b *Battle) otherStands(unit int, but ...int) iter.Seq2[int, rect.Block] {
-	return func(yield func(int, rect.Block) bool) {
+func (b *Battle) otherStands(unit int, but ...int) iter.Seq2[int, *rect.Block] {
+	return func(yield func(int, *rect.Block) bool) {
 		for j := range b.info {
 			if j == unit || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(but, j) {
 				continue
 			}
-			for _, s := range b.s.Units[j].blocks {
-				if !yield(j, s) {
+			for k := range b.s.Units[j].blocks {
+				if !yield(j, &b.s.Units[j].blocks[k]) {
 					return
 				}
 			}
@@ -125,7 +125,7 @@ func (b *Battle) checkRoom(i int, r rect.Block, charge bool, at string, moving .
 		return nil // WR-CHAR-5
 	}
 	for j, s := range b.otherStands(i, moving...) {
-		switch how := r.RelationTo(s); {
+		switch how := r.RelationTo(*s); {
 		case how == rect.Overlap:
 			return rules.ForbidIf(true, "WR-GAP-4", at, b.id(j)+" is there")
 		case how == rect.Touch && !charge && b.info[j].seat != b.info[i].seat:
@@ -170,9 +170,9 @@ func (b *Battle) checkWay(i int, from, to rect.Block, charge bool, at string, mo
 		switch {
 		case charge || s.ClearsSegment(p, q, 2*b.info[i].halfFront):
 		case b.info[j].seat != b.info[i].seat:
-			enemies = append(enemies, s)
+			enemies = append(enemies, *s)
 		default:
-			others = append(others, s)
+			others = append(others, *s)
 		}
 	}
 	return b.betweenEnemies(i, p, q, enemies, others, at)

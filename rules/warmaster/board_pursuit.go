@@ -74,7 +74,7 @@ func (c *chargePlacement) passes(from, to rect.Block) bool {
 	}
 	by := to.Centre.Minus(from.Centre)
 	for _, s := range c.b.otherStands(c.unit) {
-		if from.SweepRelation(by, s) == rect.Overlap {
+		if from.SweepRelation(by, *s) == rect.Overlap {
 			return false
 		}
 	}

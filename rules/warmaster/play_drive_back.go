@@ -167,7 +167,7 @@ func (b *Battle) obstacleAt(i int, r rect.Block, passing []int) (what string, fr
 	}
 	for j, s := range b.otherStands(i, passing...) {
 		enemy := b.info[j].seat != b.info[i].seat
-		switch how := r.RelationTo(s); {
+		switch how := r.RelationTo(*s); {
 		case how == rect.Apart || how == rect.Touch && !enemy:
 			continue
 		case enemy:

@@ -156,7 +156,7 @@ func (b *Battle) checkEvadePath(i int, from rect.Block, by rect.Point) (through 
 		}
 	}
 	for j, s := range b.otherStands(i) {
-		if from.SweepRelation(by, s) != rect.Overlap || slices.Contains(through, j) {
+		if from.SweepRelation(by, *s) != rect.Overlap || slices.Contains(through, j) {
 			continue
 		}
 		if b.info[j].seat != b.info[i].seat || b.engaged(j) {

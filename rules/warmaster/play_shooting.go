@@ -208,17 +208,18 @@ func (b *Battle) takeHits(t *rules.Turn, i, by int, why, law string, hits, remov
 func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 	blocks := b.s.Units[i].blocks
 	for range n {
-		var edge, rest []int
-		rank := lowestRank(ranks, gone)
+		var rest []int
 		for k := range blocks {
-			if slices.Contains(gone, k) || ranks != nil && ranks[k] != rank {
-				continue
-			}
-			rest = append(rest, k)
-			if allConnected(blocksWithout(blocks, append(gone[:len(gone):len(gone)], k))) {
-				edge = append(edge, k)
+			if !slices.Contains(gone, k) {
+				rest = append(rest, k)
 			}
 		}
+		if ranks != nil {
+			rest = ruling.LeastOf(rest, func(k int) int { return ranks[k] })
+		}
+		edge := slices.DeleteFunc(slices.Clone(rest), func(k int) bool {
+			return !allConnected(blocksWithout(blocks, append(slices.Clone(gone), k)))
+		})
 		if len(edge) == 0 {
 			edge = rest
 		}
@@ -230,17 +231,6 @@ func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 	}
 	slices.Sort(gone)
 	return gone
-}
-
-// lowestRank is the lowest of the ranks of stands that are not gone.
-func lowestRank(ranks, gone []int) int {
-	least := 2 * ruling.UnseenRank
-	for k, r := range ranks {
-		if !slices.Contains(gone, k) {
-			least = min(least, r)
-		}
-	}
-	return least
 }
 
 // allConnected reports whether contacts connect all stands (WR-FORM-1).

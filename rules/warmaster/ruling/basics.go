@@ -1,6 +1,7 @@
 package ruling
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -62,9 +63,9 @@ func ValueOr[T any](stated *T, otherwise T) T {
 	return *stated
 }
 
-// leastOf returns the members with the least value, in their order.
-func leastOf[T any](all []T, value func(T) rules.Dec) (members []T) {
-	var least rules.Dec
+// LeastOf returns the members with the least value, in their order.
+func LeastOf[T any, V cmp.Ordered](all []T, value func(T) V) (members []T) {
+	var least V
 	for _, m := range all {
 		v := value(m)
 		if members == nil || v < least {

@@ -154,7 +154,7 @@ func (in DriveInput) leaves(d driveState) bool {
 
 // drivers lists the shooters nearest to the unit, which it is driven away from (WR-DRIVE-6).
 func (in DriveInput) drivers() (ids []string) {
-	for _, s := range leastOf(in.Shooters, func(s DrivingUnit) rules.Dec { return s.Distance }) {
+	for _, s := range LeastOf(in.Shooters, func(s DrivingUnit) rules.Dec { return s.Distance }) {
 		ids = append(ids, s.ID)
 	}
 	return ids

@@ -52,7 +52,7 @@ func (in InitiativeInput) Nearest() (ids []string) {
 		ignored := in.IgnoreFortified && EffectiveProtection(e.Type, e.Protection) == "fortified" || in.IgnoreSeparated && e.Separated
 		return !e.Visible || ignored || e.Distance > NearEnemy
 	})
-	for _, e := range leastOf(near, func(e SightedEnemy) rules.Dec { return e.Distance }) {
+	for _, e := range LeastOf(near, func(e SightedEnemy) rules.Dec { return e.Distance }) {
 		ids = append(ids, e.ID)
 	}
 	return ids

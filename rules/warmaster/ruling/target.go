@@ -84,7 +84,7 @@ func (in TargetInput) candidates() (all []int) {
 // Nearest lists the nearest candidates in range, all those at the same distance. What counts
 // is the least distance from any shooting stand, whether it sees the enemy or not.
 func (in TargetInput) Nearest() []int {
-	return leastOf(in.candidates(), func(i int) rules.Dec { return slices.Min(in.Enemies[i].Distance) })
+	return LeastOf(in.candidates(), func(i int) rules.Dec { return slices.Min(in.Enemies[i].Distance) })
 }
 
 // aim returns the enemy that a stand shoots at, the common target first, or -1 (WR-SHOOT-6,
