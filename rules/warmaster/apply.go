@@ -27,7 +27,9 @@ func (b *Battle) unitByID(id string) (int, *unitState) {
 	return i, &b.s.Units[i]
 }
 
-func (e RolledOff) apply(b *Battle) { b.s.First, b.s.Placing, b.s.Phase = e.First, e.Placing, phaseDeploy }
+func (e RolledOff) apply(b *Battle) {
+	b.s.First, b.s.Placing, b.s.Phase = e.First, e.Placing, phaseDeploy
+}
 
 func (e Placed) apply(b *Battle) {
 	for i := range b.info {
@@ -191,9 +193,7 @@ func (e Tested) apply(b *Battle) {
 	b.s.Moving = nil
 	if e.Success {
 		p.Orders++
-		for _, id := range e.Units {
-			b.s.Moving = append(b.s.Moving, b.find(id))
-		}
+		b.s.Moving = b.findAll(e.Units)
 	} else {
 		p.Failed++
 	}
@@ -277,10 +277,7 @@ func (e Charged) apply(b *Battle) {
 	}
 	b.setStands(i, e.Spots)
 	b.addContacts(i, append([]string{e.Target}, e.More...)...)
-	b.s.Volley = volleys{Charger: i, Advance: e.How == "advance", Able: e.Able}
-	for _, id := range e.Shooters {
-		b.s.Volley.Units = append(b.s.Volley.Units, b.find(id))
-	}
+	b.s.Volley = volleys{Charger: i, Units: b.findAll(e.Shooters), Able: e.Able, Advance: e.How == "advance"}
 	if len(e.Shooters) > 0 {
 		b.s.Phase = phaseVolley
 	}

@@ -181,14 +181,11 @@ func (e Pursued) apply(b *Battle) {
 }
 
 // fightContacts lists the contacts among the units of the engagement.
-func (b *Battle) fightContacts() (all []contact) {
+func (b *Battle) fightContacts() []contact {
 	in := slices.Concat(b.s.Fight.Units[0], b.s.Fight.Units[1])
-	for _, l := range b.s.Contacts {
-		if slices.Contains(in, l[0]) && slices.Contains(in, l[1]) {
-			all = append(all, l)
-		}
-	}
-	return all
+	return slices.DeleteFunc(slices.Clone(b.s.Contacts), func(l contact) bool {
+		return !slices.Contains(in, l[0]) || !slices.Contains(in, l[1])
+	})
 }
 
 func (e RoundSettled) apply(b *Battle) {

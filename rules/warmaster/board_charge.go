@@ -290,11 +290,8 @@ func (c *chargePlacement) coveredLength(at rect.Block) (n int64) {
 // end returns how the placement ended.
 func (c *chargePlacement) end() chargeEnd {
 	blocks := c.b.blocksOf(c.unit, c.spots)
-	l := chargeEnd{spots: c.spots, form: classifyBlocks(blocks)}
-	for _, j := range c.b.units(opponent(c.b.info[c.unit].seat)) {
-		if j != c.target && anyTouching(blocks, c.b.s.Units[j].blocks) {
-			l.alsoTouched = append(l.alsoTouched, j)
-		}
-	}
-	return l
+	also := slices.DeleteFunc(c.b.units(opponent(c.b.info[c.unit].seat)), func(j int) bool {
+		return j == c.target || !anyTouching(blocks, c.b.s.Units[j].blocks)
+	})
+	return chargeEnd{spots: c.spots, form: classifyBlocks(blocks), alsoTouched: also}
 }

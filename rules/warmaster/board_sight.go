@@ -224,12 +224,7 @@ func midpoint(p, q rect.Point) (rect.Point, bool) {
 // between corners are enough: a line past the block has the block wholly on one side, and so
 // has some line between corners.
 func cutsAll(s rect.Block, p, q rect.Point, shape [4]rect.Point) bool {
-	for _, c := range shape {
-		if !s.MeetsSegment(p, c) || !s.MeetsSegment(q, c) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(shape[:], func(c rect.Point) bool { return !s.MeetsSegment(p, c) || !s.MeetsSegment(q, c) })
 }
 
 // joinRows joins stands that are flush side by side, or one behind another, into one block

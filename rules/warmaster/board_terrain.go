@@ -128,10 +128,7 @@ func (b *Battle) protection(i int) string {
 
 // inDenseTerrain reports whether a unit is even partly in dense terrain (WR-CMD-5).
 func (b *Battle) inDenseTerrain(i int) bool {
-	for _, a := range b.ground.areas {
-		if a.dense && anyOverlapping([]rect.Block{a.block}, b.s.Units[i].blocks) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.ground.areas, func(a *terrainArea) bool {
+		return a.dense && anyOverlapping([]rect.Block{a.block}, b.s.Units[i].blocks)
+	})
 }

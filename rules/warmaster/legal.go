@@ -174,12 +174,7 @@ func (b *Battle) shotsOf(i int) (all []rules.Command) {
 		}
 		return all
 	}
-	var free []int
-	for _, j := range b.units(opponent(g.Seat)) {
-		if !b.engaged(j) {
-			free = append(free, j)
-		}
-	}
+	free := slices.DeleteFunc(b.units(opponent(g.Seat)), b.engaged)
 	for k, j := range free {
 		d := min(ruling.CM(20), b.rangeOf(i))
 		all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: b.id(j), Distance: &d})
@@ -196,10 +191,8 @@ func (b *Battle) spellsOf(i int) (all []rules.Command) {
 	if b.option("magic") == "off" || b.info[i].profile.Type != "wizard" || b.s.Units[i].Shot {
 		return nil
 	}
-	for _, j := range b.units(opponent(b.info[i].seat)) {
-		if !b.engaged(j) {
-			all = append(all, Magic{bySeat{b.info[i].seat}, b.id(i), b.id(j), 2})
-		}
+	for _, j := range slices.DeleteFunc(b.units(opponent(b.info[i].seat)), b.engaged) {
+		all = append(all, Magic{bySeat{b.info[i].seat}, b.id(i), b.id(j), 2})
 	}
 	return all
 }

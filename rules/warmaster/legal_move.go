@@ -1,6 +1,8 @@
 package warmaster
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/rect"
 	"oriflamme/rules/warmaster/ruling"
@@ -69,16 +71,10 @@ func (b *Battle) chargesOf(i int, initiative bool) (all []rules.Command) {
 	var targets []int
 	if initiative {
 		in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, Enemies: b.enemiesAround(i)}
-		for _, id := range in.Nearest() {
-			targets = append(targets, b.find(id))
-		}
+		targets = b.findAll(in.Nearest())
 	} else {
 		pace := int64(r.Allowance / rules.One)
-		for _, j := range b.units(opponent(c.Seat)) {
-			if b.within(i, j, pace) {
-				targets = append(targets, j)
-			}
-		}
+		targets = slices.DeleteFunc(b.units(opponent(c.Seat)), func(j int) bool { return !b.within(i, j, pace) })
 	}
 	for _, j := range targets {
 		c.Target = b.id(j)

@@ -52,13 +52,8 @@ func (c Result) play(b *Battle, t *rules.Turn) *rules.Fault {
 }
 
 // stillInPlay returns the units that are still on the table.
-func (b *Battle) stillInPlay(lists ...[]int) (all []int) {
-	for _, i := range slices.Concat(lists...) {
-		if b.inPlay(i) {
-			all = append(all, i)
-		}
-	}
-	return all
+func (b *Battle) stillInPlay(lists ...[]int) []int {
+	return slices.DeleteFunc(slices.Concat(lists...), func(i int) bool { return !b.inPlay(i) })
 }
 
 // retreatShare is how many cm each beaten unit retreats, by the options (WR-PROV-6).

@@ -11,13 +11,8 @@ import (
 
 // unitsToDriveBack lists the units that shooting hit in this phase and that have still to be
 // driven back (WR-DRIVE-1).
-func (b *Battle) unitsToDriveBack() (all []int) {
-	for _, i := range b.units(opponent(b.s.Turn)) {
-		if b.s.Units[i].Suffered > 0 {
-			all = append(all, i)
-		}
-	}
-	return all
+func (b *Battle) unitsToDriveBack() []int {
+	return slices.DeleteFunc(b.units(opponent(b.s.Turn)), func(i int) bool { return b.s.Units[i].Suffered == 0 })
 }
 
 // play drives back a unit; its owner chooses the order of units (WR-DRIVE-2).
@@ -107,12 +102,9 @@ func (b *Battle) moveDriven(t *rules.Turn, i, by int, r ruling.DriveResult, in r
 
 // standsFree reports whether a unit could stand at some spots. The units in moving are ignored.
 func (b *Battle) standsFree(i int, spots []Spot, moving ...int) bool {
-	for _, r := range b.blocksOf(i, spots) {
-		if !b.ground.onTable(r) || b.checkRoom(i, r, false, "", moving...) != nil {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.blocksOf(i, spots), func(r rect.Block) bool {
+		return !b.ground.onTable(r) || b.checkRoom(i, r, false, "", moving...) != nil
+	})
 }
 
 // drivenWay is the straight way of a driven unit over the board, with the obstacles on it.

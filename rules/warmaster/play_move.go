@@ -152,12 +152,7 @@ func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
 // brigadeConnected reports whether the ordered units that do not charge are connected.
 func (b *Battle) brigadeConnected(spots map[int][]Spot) bool {
 	last := b.s.OrdersActions[len(b.s.OrdersActions)-1]
-	var all []int
-	for _, id := range last.Units {
-		if i := b.find(id); !slices.Contains(last.Charged, id) && b.inPlay(i) {
-			all = append(all, i)
-		}
-	}
+	all := slices.DeleteFunc(b.findAll(last.Units), func(i int) bool { return slices.Contains(last.Charged, b.id(i)) || !b.inPlay(i) })
 	return len(all) < 2 || b.connectedAt(all, spots)
 }
 
@@ -228,16 +223,11 @@ func (b *Battle) checkCharacterWay(i int, to Spot, most rules.Dec) (rules.Dec, *
 
 // reformers lists the units of the active side that fought, are out of contact and may
 // rearrange their stands (WR-PROV-4).
-func (b *Battle) reformers() (all []int) {
+func (b *Battle) reformers() []int {
 	if b.option("re-form") == "never" {
 		return nil
 	}
-	for _, i := range b.units(b.s.Turn) {
-		if b.mayReform(i) {
-			all = append(all, i)
-		}
-	}
-	return all
+	return slices.DeleteFunc(b.units(b.s.Turn), func(i int) bool { return !b.mayReform(i) })
 }
 
 // mayReform reports whether a unit of several stands fought, may still move and is out of
@@ -297,7 +287,8 @@ func (b *Battle) reformPlaces(i int) (all []Place) {
 			spots := b.formationSpots(i, rect.Point{X: int64(s[0]), Y: int64(s[1])}, s[2], form)
 			for _, o := range spots {
 				moved := moveSpots(spots, rect.Point{X: int64(s[0] - o[0]), Y: int64(s[1] - o[1])})
-				if !sameSpots(moved, b.s.Units[i].Spots) && b.checkReform(i, moved) == nil {
+				elsewhere := slices.ContainsFunc(moved, func(s Spot) bool { return !slices.Contains(b.s.Units[i].Spots, s) })
+				if elsewhere && b.checkReform(i, moved) == nil {
 					all = append(all, placeOf(moved))
 					break
 				}
@@ -305,14 +296,4 @@ func (b *Battle) reformPlaces(i int) (all []Place) {
 		}
 	}
 	return all
-}
-
-// sameSpots reports whether every spot of a is also in c.
-func sameSpots(a, c []Spot) bool {
-	for _, s := range a {
-		if !slices.Contains(c, s) {
-			return false
-		}
-	}
-	return true
 }

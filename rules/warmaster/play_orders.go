@@ -143,11 +143,7 @@ func (b *Battle) mayCommand(who int) bool {
 // orderRule is the first rule that forbids an order, or "".
 func (b *Battle) orderRule(character string, ids []string, touching bool) string {
 	if b.board && len(ids) > 1 {
-		var all []int
-		for _, id := range ids {
-			all = append(all, b.find(id))
-		}
-		touching = b.connectedAt(all, nil)
+		touching = b.connectedAt(b.findAll(ids), nil)
 	}
 	return b.ordersSoFar().RuleAgainst(ruling.OrdersAction{Event: "order", Character: &character, Units: ids, Touching: touching, Success: true})
 }

@@ -217,6 +217,15 @@ func (b *Battle) find(id string) int {
 	return noUnit
 }
 
+// findAll returns the indices of units and characters by their ids.
+func (b *Battle) findAll(ids []string) []int {
+	all := make([]int, len(ids))
+	for k, id := range ids {
+		all[k] = b.find(id)
+	}
+	return all
+}
+
 // inPlay reports whether a unit is on the table.
 func (b *Battle) inPlay(i int) bool {
 	p := &b.s.Units[i]

@@ -120,12 +120,10 @@ func facesWithin(lead, edge rect.Rect, square rect.Num) bool {
 	if near(from) && near(to) {
 		return true
 	}
-	for _, c := range lead.Corners {
-		if q := edge.Closest(c); !q.Equal(from) && !q.Equal(to) && q.Minus(c).Square().Cmp(square) == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(lead.Corners[:], func(c rect.Vec) bool {
+		q := edge.Closest(c)
+		return !q.Equal(from) && !q.Equal(to) && q.Minus(c).Square().Cmp(square) == 0
+	})
 }
 
 // Edge picks the edge that the lead stand charges (WR-CHARGE-5, WR-CHARGE-6). by says what

@@ -82,12 +82,7 @@ func (g *ClosestPairs) add(square rect.Num, i, j int) {
 
 // touchesAny reports whether a stand touches or overlaps any stand of a unit.
 func touchesAny(r rect.Rect, unit []rect.Rect) bool {
-	for _, s := range unit {
-		if rect.Meet(r, s) != rect.Apart {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(unit, func(s rect.Rect) bool { return rect.Meet(r, s) != rect.Apart })
 }
 
 // SideNames names the sides of a stand in results, in the order of rect.Side.
