@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -135,17 +136,14 @@ func (b *Battle) checkRoom(i int, r rect.Block, charge bool, at string, moving .
 	return nil
 }
 
+// terrainRules names the rule that closes terrain to a troop type.
+var terrainRules = map[string]string{
+	"cavalry": "WR-TERR-2", "monsters": "WR-TERR-2", "chariots": "WR-TERR-3", "artillery": "WR-TERR-3", "machines": "WR-TERR-4",
+}
+
 // closedBy is the rule that closes terrain to a unit.
 func (b *Battle) closedBy(i int) string {
-	switch b.info[i].profile.Type {
-	case "cavalry", "monsters":
-		return "WR-TERR-2"
-	case "chariots", "artillery":
-		return "WR-TERR-3"
-	case "machines":
-		return "WR-TERR-4"
-	}
-	return "WR-TERR-7"
+	return cmp.Or(terrainRules[b.info[i].profile.Type], "WR-TERR-7")
 }
 
 // checkWay refuses a straight way of a stand that passes too close to others: past stands

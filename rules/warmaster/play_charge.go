@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"cmp"
 	"slices"
 
 	"oriflamme/rules"
@@ -12,12 +13,7 @@ import (
 var standardRange = ruling.CM(30)
 
 // rangeOf is the range of a unit in cm.
-func (b *Battle) rangeOf(i int) rules.Dec {
-	if r := b.info[i].profile.Range; r > 0 {
-		return r
-	}
-	return standardRange
-}
+func (b *Battle) rangeOf(i int) rules.Dec { return cmp.Or(b.info[i].profile.Range, standardRange) }
 
 // standsAbleToShoot counts the stands of a charged unit that touch no other enemy and
 // see the charger in range, where it started or where it ends (WR-CSHOT-3, WR-CSHOT-7).

@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"cmp"
 	"slices"
 
 	"oriflamme/rules"
@@ -62,12 +63,7 @@ type Upgrade struct {
 }
 
 // displayName is the name for people, or the id without one.
-func (u *Upgrade) displayName() string {
-	if name := u.Name.In("fr"); name != "" {
-		return name
-	}
-	return u.ID
-}
+func (u *Upgrade) displayName() string { return cmp.Or(u.Name.In("fr"), u.ID) }
 
 // fault refuses a profile that contradicts itself or its entry in a pack.
 func (p *Profile) fault(u rules.Profile) *rules.Fault {

@@ -1,6 +1,10 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"cmp"
+
+	"oriflamme/rules"
+)
 
 // A Minimum is the least number of units of a profile that an army must have.
 type Minimum struct {
@@ -11,12 +15,7 @@ type Minimum struct {
 }
 
 // displayName is the name for people, or the id without one.
-func (m Minimum) displayName() string {
-	if m.Name == "" {
-		return m.ID
-	}
-	return m.Name
-}
+func (m Minimum) displayName() string { return cmp.Or(m.Name, m.ID) }
 
 // Extra is the game's own part of a rules.Roster: the upgrades taken, and as much of the
 // army list as checking the roster needs.

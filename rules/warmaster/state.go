@@ -202,12 +202,7 @@ func opponent(s rules.Seat) rules.Seat { return 1 - s }
 // sideOf is the side of a seat in the rulings' contract.
 func sideOf(s rules.Seat) ruling.Side { return [2]ruling.Side{"a", "b"}[s] }
 
-func seatOf(s ruling.Side) rules.Seat {
-	if s == "a" {
-		return 0
-	}
-	return 1
-}
+func seatOf(s ruling.Side) rules.Seat { return rules.Seat(rules.BoolToInt(s == "b")) }
 
 // find returns the index of a unit or character by its id, or noUnit.
 func (b *Battle) find(id string) int {

@@ -87,12 +87,7 @@ type Side string
 // sides lists both sides.
 var sides = [2]Side{"a", "b"}
 
-func (s Side) opponent() Side {
-	if s == "a" {
-		return "b"
-	}
-	return "a"
-}
+func (s Side) opponent() Side { return sides[rules.BoolToInt(s == "a")] }
 
 // BySide holds a value for each side.
 type BySide[T any] struct {
