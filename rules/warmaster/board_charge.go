@@ -29,6 +29,7 @@ type chargePlacement struct {
 	unplaced     []int // stands without a place
 }
 
+// newChargePlacement begins to place a unit that goes into contact.
 func (b *Battle) newChargePlacement(unit, target int, allowance rules.Dec) *chargePlacement {
 	c := &chargePlacement{b: b, unit: unit, target: target, allowance: allowance, spots: make([]Spot, len(b.s.Units[unit].blocks))}
 	for k := range c.spots {
@@ -217,7 +218,11 @@ func (c *chargePlacement) placeBeside() bool {
 		return false
 	}
 	c.place(stand, ends[best])
-	c.row = slices.Insert(c.row, [2]int{0, len(c.row)}[best], ends[best])
+	if best == 0 {
+		c.row = slices.Insert(c.row, 0, ends[0])
+	} else {
+		c.row = append(c.row, ends[1])
+	}
 	return true
 }
 
