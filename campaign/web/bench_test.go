@@ -31,20 +31,14 @@ type benchSite struct {
 func newBenchSite(b *testing.B) benchSite {
 	b.Helper()
 	db, err := store.Open(filepath.Join(b.TempDir(), "club.db"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	webtest.Must(b, err)
 	b.Cleanup(func() { db.Close() })
 	service := campaign.NewService(db, []*rules.Game{webtest.NoEngineGame}, time.Now)
 	owner, err := service.FoundClub(b.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Place: "Rennes", Owner: "Camille"})
-	if err != nil {
-		b.Fatal(err)
-	}
+	webtest.Must(b, err)
 	by := campaign.Actor{Member: owner.Member}
 	act, err := service.CreateCampaign(b.Context(), by, owner.Club, "camp", campaign.NewCampaign{Settings: campaign.DefaultSettings("Les Marches", "warmaster")})
-	if err != nil {
-		b.Fatal(err)
-	}
+	webtest.Must(b, err)
 	s := benchSite{club: owner.Club, camp: act.Body.(campaign.NewCampaign).Campaign, owner: owner}
 	for i := range 12 {
 		list := rules.Roster{Name: fmt.Sprint("Garde ", i), Units: []rules.Unit{{ID: fmt.Sprint("u", i), Name: "Brune", Profile: []byte(`{}`)}}}
@@ -53,9 +47,7 @@ func newBenchSite(b *testing.B) benchSite {
 		}
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
+	webtest.Must(b, err)
 	site := web.New(web.Config{Service: service, Catalogs: content.Catalogs(), Games: []*rules.Game{webtest.NoEngineGame}, Now: time.Now})
 	go func() { _ = web.Serve(b.Context(), ln, site) }()
 	s.address = ln.Addr().String()

@@ -50,9 +50,7 @@ func TestProbes(t *testing.T) {
 	if strings.Contains(book.String(), "healthz") {
 		t.Error("every probe fills the log")
 	}
-	if err := w.Store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, w.Store.Close())
 	ask("/healthz", 200, "ok\n")
 	ask("/readyz", 503, "database\n")
 	if !strings.Contains(book.String(), "not ready") {
@@ -111,9 +109,7 @@ func TestStreamsAreCounted(t *testing.T) {
 		t.Fatalf("%d streams", n)
 	}
 	answer, err := http.Get(w.Server.URL + w.BattlePath("battles", w.Battle) + "/events")
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	if _, err := io.ReadFull(answer.Body, make([]byte, 10)); err != nil {
 		t.Fatal(err)
 	}

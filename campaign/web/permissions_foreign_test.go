@@ -19,19 +19,14 @@ import (
 func TestForeignObjects(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	battle := w.PlayBattle(1, 0, 3, 1)
-	theirs, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	theirs := w.State()
 	stranger := w.Browser()
 	stranger.Get("/clubs/new").Submit("/clubs", "name", "Les Autres", "owner", "Odon").Want(200)
 	own := strings.TrimPrefix(stranger.Path, "/clubs/")
 	stranger.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	player := theirs.Rosters[w.PlayerSide].Member
 	invitation, err := w.Service.Invite(t.Context(), campaign.Actor{Member: theirs.Rosters[w.OwnerSide].Member}, w.ID, campaign.Player, 1, w.Clock().Add(time.Hour), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	sessions, err := w.Service.Sessions(t.Context(), campaign.Actor{Member: player}, w.ID)
 	if err != nil || len(sessions) != 1 {
 		t.Fatalf("%d sessions, %v", len(sessions), err)

@@ -21,10 +21,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 	rulestest.Slow(t)
 	w := webtest.NewClubFixture(t)
 	battle := w.PlayBattle(1, 0, 3, 1)
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	ownerID := campaign.Actor{Member: st.Rosters[w.OwnerSide].Member}
 	stranger := w.Browser()
 	stranger.Get("/") // for the token of its forms

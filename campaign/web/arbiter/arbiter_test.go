@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -64,10 +65,7 @@ func TestCorrectionRemakesTheTable(t *testing.T) {
 		t.Error("the preview changed the battle")
 	}
 	p.Send("form.part", "do", "correct")
-	s, err := w.Service.State(context.Background(), w.Club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := w.State()
 	if b := s.Battles[w.Battle]; b.Status != campaign.Final || b.Result.Winner != 1 || b.Result.Scores[1] != 7 {
 		t.Fatalf("corrected: %d %s %+v %s", p.Status, b.Status, b.Result, p.Text(".notice"))
 	}
@@ -82,7 +80,7 @@ func TestVoidingShowsWhatBecomesImpossible(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.ReportBattle(w.Yanis, 0, 0, 14, 11)
 	scheduled := w.FoughtBattle().Acts[0]
-	p := w.Phone(w.Camille).Get(w.BattlePath("arbiter") + "/void?act=" + webtest.FormatInt(int(scheduled)))
+	p := w.Phone(w.Camille).Get(w.BattlePath("arbiter") + "/void?act=" + strconv.Itoa(int(scheduled)))
 	also := p.Page.Find("input[name=also]")
 	if also.Length() != 1 {
 		t.Fatalf("voiding the schedule leaves a report without a battle: %s", p.Text("main"))
@@ -109,10 +107,7 @@ func TestScoreSheetHasACodeOfTheBattle(t *testing.T) {
 func TestCorrectingWhatItBrought(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	ctx := context.Background()
-	st, err := w.Service.State(ctx, w.Club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	units := st.Rosters[w.RosterYanis].List.Units
 	effects := []rules.Effect{{Seat: 0, Unit: units[0].ID, Kind: "experience", Amount: 1, Rule: "WC-1"}, {Seat: 0, Unit: units[1].ID, Kind: "scar", Key: "limp"}}
 	for seat, who := range []campaign.Session{w.Yanis, w.Odile} {
@@ -121,18 +116,12 @@ func TestCorrectingWhatItBrought(t *testing.T) {
 		}
 	}
 	after := func() map[string]campaign.ServiceRecord {
-		st, err := w.Service.State(ctx, w.Club)
-		if err != nil {
-			t.Fatal(err)
-		}
+		st := w.State()
 		if st.Battles[w.Battle].Status != campaign.Final {
 			if _, err := w.Service.PostAftermath(ctx, webtest.Actor(w.Camille), w.Club, "after", w.Battle, []rules.Effect{}); err != nil {
 				t.Fatal(err)
 			}
-			st, err = w.Service.State(ctx, w.Club)
-			if err != nil {
-				t.Fatal(err)
-			}
+			st = w.State()
 		}
 		return st.Rosters[w.RosterYanis].Records
 	}

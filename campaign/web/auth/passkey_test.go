@@ -30,9 +30,7 @@ type testDevice struct {
 func newDevice(t *testing.T, home string) *testDevice {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	return &testDevice{key: key, id: []byte(rand.Text()), origin: home, site: "localhost", userVerified: true}
 }
 
@@ -53,9 +51,7 @@ func (d *testDevice) requestChallenge(r *webtest.Browser, address string) string
 	}
 	if id := options.PublicKey.User.ID; id != "" {
 		handle, err := base64.RawURLEncoding.DecodeString(id)
-		if err != nil {
-			r.T.Fatal(err)
-		}
+		webtest.Must(r.T, err)
 		d.handle = string(handle)
 	}
 	return options.PublicKey.Challenge
@@ -242,10 +238,7 @@ func TestPasskeysRefused(t *testing.T) {
 
 func ownerOf(t *testing.T, w *webtest.ClubFixture) string {
 	t.Helper()
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	return st.Rosters[w.OwnerSide].Member
 }
 

@@ -168,16 +168,10 @@ func TestAccount(t *testing.T) {
 		t.Error("the account contains a secret")
 	}
 	w.Owner.Get(own + "/account").Want(404)
-	before, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := w.State()
 	w.Player.Get(own).Submit("/forget").Want(422, "Cochez la case")
 	w.Player.Get(own).Submit("/forget", "sure", "yes").Want(200, "Le compte est effacé")
-	after, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	after := w.State()
 	for i, a := range before.Acts {
 		if after.Acts[i].Hash != a.Hash {
 			t.Fatalf("act %d was changed", a.No)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"oriflamme/campaign/web/battleview"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -219,13 +220,9 @@ func TestLegendSaysWhatTheEngineDoes(t *testing.T) {
 	r := legendReader{seen: map[string]int{}, met: map[string]map[string]bool{}}
 	for _, f := range legendBattles {
 		raw, err := os.ReadFile("../../../rules/" + f.game + "/testdata/setups/" + f.setup + ".json")
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		r.setup = rules.Setup{}
-		if err := rules.Decode(raw, &r.setup); err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, rules.Decode(raw, &r.setup))
 		r.game = games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == f.game })]
 		for i := range f.battles {
 			r.fight(t, f.bot, i)
@@ -252,22 +249,17 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 	t.Helper()
 	bots := slices.Repeat([]rules.Bot{simulate.FindBot(r.game, bot)}, len(r.setup.Rosters))
 	record, _, err := simulate.Simulation{Game: r.game, Setup: r.setup, Bots: bots, Seed: "legend"}.Play(context.Background(), i)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	b, err := r.game.Begin(r.setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	for _, step := range record.Steps {
 		b = r.step(t, b, step)
 	}
 	if r.game.Aftermath == nil {
 		return
 	}
-	if b, err = r.game.Aftermath(b); err != nil {
-		t.Fatal(err)
-	}
+	b, err = r.game.Aftermath(b)
+	webtest.Must(t, err)
 	toss := rand.New(rand.NewPCG(5, uint64(i))).IntN
 	for n := 0; ; n++ {
 		legal := b.Legal()
@@ -275,9 +267,7 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 			return
 		}
 		_, step, err := rules.Play(b, legal[toss(len(legal))], dice.Seeded(fmt.Sprint(i, n)), func(q *rules.Question) (int, error) { return toss(len(q.Options)), nil })
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		b = r.step(t, b, step)
 	}
 }
@@ -287,9 +277,7 @@ func (r *legendReader) step(t *testing.T, b rules.Battle, step rules.Step) rules
 	t.Helper()
 	thrown := &recordingDice{Tape: dice.NewTape(rules.Faces(step.Dice)...)}
 	after, _, err := rules.Play(b, step.Command, thrown, rules.ChooseFrom(step.Choices))
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	fell, before := rules.Faces(step.Dice), 0
 	for _, roll := range thrown.thrown {
 		given := fell[:before:before]
@@ -374,18 +362,12 @@ func (r *legendReader) events(t *testing.T, b rules.Battle, step rules.Step, giv
 		asked++
 		return pick, nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	for _, e := range again.Events {
 		raw, err := rules.EncodeEvent(e)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		var fields map[string]any
-		if err := json.Unmarshal(raw, &fields); err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, json.Unmarshal(raw, &fields))
 		all = append(all, fields)
 	}
 	return all

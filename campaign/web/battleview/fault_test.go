@@ -4,12 +4,12 @@ import (
 	"encoding/json"
 	"errors"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"oriflamme/campaign/web/battleview"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -27,19 +27,10 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 		{"magnamund", "measured-magic", "shoot", "distance", "150", "MG-FIRE-3", []string{"à 150 cases", "tire de 2 à"}, []string{"150 cells away", "from 2 to"}},
 	} {
 		t.Run(c.game, func(t *testing.T) {
-			raw, err := os.ReadFile("../../../rules/" + c.game + "/testdata/setups/" + c.setup + ".json")
-			if err != nil {
-				t.Fatal(err)
-			}
-			var setup rules.Setup
-			if err := rules.Decode(raw, &setup); err != nil {
-				t.Fatal(err)
-			}
+			setup := webtest.LoadSetup(t, c.game, c.setup)
 			g := games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == c.game })]
 			b, err := g.Begin(setup)
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			coins := rand.New(rand.NewPCG(3, 5))
 			for n := range 900 {
 				legal := b.Legal()
@@ -59,9 +50,7 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 					}
 				}
 				after, _, err := rules.Play(b, legal[coins.IntN(len(legal))], dice.Seeded(string(rune('a'+n))), func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil })
-				if err != nil {
-					t.Fatal(err)
-				}
+				webtest.Must(t, err)
 				if _, over := after.Outcome(); over {
 					break
 				}
@@ -76,21 +65,14 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 func tooFar(t *testing.T, g *rules.Game, b rules.Battle, c rules.Command, field, value string) *rules.Fault {
 	t.Helper()
 	raw, err := rules.EncodeCommand(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	var tree map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &tree); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, json.Unmarshal(raw, &tree))
 	tree[field] = json.RawMessage(value)
-	if raw, err = json.Marshal(tree); err != nil {
-		t.Fatal(err)
-	}
+	raw, err = json.Marshal(tree)
+	webtest.Must(t, err)
 	far, err := g.DecodeCommand(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	var fault *rules.Fault
 	if _, _, err = rules.Play(b, far, dice.NewTape(), nil); !errors.As(err, &fault) {
 		return nil

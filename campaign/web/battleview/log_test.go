@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/content/describe"
 	"oriflamme/rules"
@@ -49,27 +50,16 @@ func TestLogIsProse(t *testing.T) {
 					lines = append(lines, kind+"\t"+line)
 				}
 				slices.Sort(lines)
-				if err := os.WriteFile(file+c.game, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
-					t.Fatal(err)
-				}
+				webtest.Must(t, os.WriteFile(file+c.game, []byte(strings.Join(lines, "\n")+"\n"), 0o600))
 			}
 		})
 	}
 }
 
 func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands int, described map[string]string) {
-	raw, err := os.ReadFile("../../../rules/" + game.ID + "/testdata/setups/" + name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var setup rules.Setup
-	if err := rules.Decode(raw, &setup); err != nil {
-		t.Fatal(err)
-	}
+	setup := webtest.LoadSetup(t, game.ID, name)
 	b, err := game.Begin(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	rng := rand.New(rand.NewPCG(seed, 12))
 	for range commands {
 		c := rules.Sample(b, rng.IntN)
@@ -77,9 +67,8 @@ func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands 
 			break
 		}
 		var step rules.Step
-		if b, step, err = rules.Play(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }); err != nil {
-			t.Fatal(err)
-		}
+		b, step, err = rules.Play(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil })
+		webtest.Must(t, err)
 		for _, lang := range []string{"fr", "en"} {
 			tell := describe.NewBattleDescriber(content.Catalogs()[lang], game.ID, setup.Rosters, b.View(c.By()))
 			tell.OnMissing = func(key string) { t.Errorf("%s: no phrase for %s", lang, key) }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/net/html"
 
 	"oriflamme/campaign/web/battleview"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/content/phrases"
 	"oriflamme/content/rawtext"
@@ -52,19 +52,10 @@ func TestBattlesSpeakInSentences(t *testing.T) {
 }
 
 func walkBattle(t *testing.T, game, name string, seed uint64, commands int) {
-	raw, err := os.ReadFile("../../../rules/" + game + "/testdata/setups/" + name + ".json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var setup rules.Setup
-	if err := rules.Decode(raw, &setup); err != nil {
-		t.Fatal(err)
-	}
+	setup := webtest.LoadSetup(t, game, name)
 	at := slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == game })
 	b, err := games.All[at].Begin(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	r := &pageChecker{t: t, game: games.All[at], setup: setup, rng: rand.New(rand.NewPCG(seed, 11)), met: map[string]bool{}, reported: map[string]bool{}}
 	for range commands {
 		c := rules.Sample(b, r.rng.IntN)
@@ -182,13 +173,9 @@ func (r *pageChecker) look(b rules.Battle, by rules.Seat, q url.Values, pending 
 		ask, title = page.Ask, page.Ask.Title
 		page.Log = playviews.Log{}
 		var out strings.Builder
-		if err := playviews.Battle(views.Frame{Catalog: book}, page).Render(r.t.Context(), &out); err != nil {
-			r.t.Fatal(err)
-		}
+		webtest.Must(r.t, playviews.Battle(views.Frame{Catalog: book}, page).Render(r.t.Context(), &out))
 		doc, err := html.Parse(strings.NewReader(out.String()))
-		if err != nil {
-			r.t.Fatal(err)
-		}
+		webtest.Must(r.t, err)
 		for _, f := range scanner(book).Page(doc, nil) {
 			wrong(fmt.Sprintf("%q in %q", f.Raw, f.Text))
 		}

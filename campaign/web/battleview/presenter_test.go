@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oriflamme/campaign/web/battleview"
+	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -18,9 +19,7 @@ func newViewedBattle(t *testing.T, mode rules.Mode, seats ...rules.Seat) *battle
 	t.Helper()
 	setup := rules.Setup{Game: "skirmish", Version: 1, Mode: mode}
 	b, err := testGame.Begin(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	return &battleview.Presenter{Game: testGame, Setup: setup, Battle: b, Seats: seats, Catalog: content.Catalogs()["fr"],
 		RuleURL: func(id string) string { return "/rules/" + id }, Path: "/battles/7"}
 }
@@ -29,9 +28,7 @@ func newViewedBattle(t *testing.T, mode rules.Mode, seats ...rules.Seat) *battle
 func query(t *testing.T, address string) url.Values {
 	t.Helper()
 	u, err := url.Parse(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	return u.Query()
 }
 
@@ -86,9 +83,7 @@ func TestFactsOfAnotherFieldAreRefusedWithTheirRule(t *testing.T) {
 func strikeWith(t *testing.T, facts string) rules.Command {
 	t.Helper()
 	c, err := testGame.DecodeCommand([]byte(`{"kind":"strike","by":0,"fighter":"anna","target":"carl","weapon":1` + facts + `}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	return c
 }
 
@@ -186,9 +181,7 @@ func TestLogPages(t *testing.T) {
 	for range 40 {
 		c := s.Battle.Legal()[len(s.Battle.Legal())-1]
 		after, step, err := rules.Play(s.Battle, c, dice.NewTape(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		s.Battle, s.Steps = after, append(s.Steps, step)
 	}
 	seen := map[int]bool{}
@@ -250,9 +243,7 @@ func TestFormReadsWhatItShows(t *testing.T) {
 		"marks": {"x", "y"}, "skip": {"1, 2"}, "add": {"path"}}
 	tree := f.Read(typeOf[in](), q, "")
 	var got in
-	if err := rules.DecodeTree(tree, "", &got); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, rules.DecodeTree(tree, "", &got))
 	if got.Count != 4 || got.Need != nil || got.Kind != "b" || got.Sure || len(got.Path) != 3 || *got.Path[0].Up != 1_500_000 || len(got.Marks) != 2 || len(got.Skip) != 2 {
 		t.Errorf("read %+v", got)
 	}
@@ -284,13 +275,9 @@ func TestAnyPlaceMayBeFilledInByHand(t *testing.T) {
 		t.Fatalf("form of a walk: %+v", ask)
 	}
 	c, err := testGame.DecodeCommand([]byte(ask.Command))
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	c, err = s.ReadFacts(c, url.Values{"free": {"1"}, "fact.fighter": {"anna"}, "fact.to.x": {"3,5"}, "fact.to.y": {"11"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	if w := c.(moveCommand); w.To.X != 3_500_000 || w.To.Y != 11_000_000 || w.By() != 0 {
 		t.Errorf("stated %+v", w)
 	}

@@ -28,9 +28,7 @@ func TestOnlyTheWorkerMayCompile(t *testing.T) {
 		"/odds": false, "/odds/forms": false, w.BattlePath("battles", w.Battle): false,
 	} {
 		answer, err := p.Client.Get(w.Server.URL + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		answer.Body.Close()
 		policy := answer.Header.Get("Content-Security-Policy")
 		if got := strings.Contains(policy, "'wasm-unsafe-eval'"); got != may || strings.Contains(policy, "'unsafe-eval'") || !strings.Contains(policy, "default-src 'none'") {
@@ -45,9 +43,7 @@ func TestEngineFilesAreThere(t *testing.T) {
 	p := w.Phone(w.Yanis)
 	_, body := p.Raw("/pocket")
 	var list struct{ Assets, Words, Pages []string }
-	if err := json.Unmarshal([]byte(body), &list); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, json.Unmarshal([]byte(body), &list))
 	if !slices.Contains(list.Assets, public.EngineURL()) || len(list.Words) == 0 || len(list.Pages) < 3 {
 		t.Fatalf("the list is %s", body)
 	}
@@ -75,9 +71,7 @@ func TestEngineFilesAreThere(t *testing.T) {
 		}
 	}
 	question, err := json.Marshal(engineapi.OddsRequest{Lang: "fr", Game: "warcry", Query: "ruling=resolve-attack"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	var r engineapi.OddsResult
 	if err := json.Unmarshal(native.Answer(engineapi.ComputeOdds, question), &r); err != nil || r.Main != nil || len(r.Faults) != 1 {
 		t.Errorf("an attack without figures: %+v, %v", r, err)

@@ -121,9 +121,7 @@ func TestPackEncodings(t *testing.T) {
 			plain = brotli.NewReader(plain)
 		case "gzip":
 			unzipped, err := gzip.NewReader(plain)
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			plain = unzipped
 		}
 		if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, want) {

@@ -46,9 +46,7 @@ func TestFeed(t *testing.T) {
 	}
 	read := func(path string) (f feed) {
 		r := w.Browser().Get(w.CampaignPath(path)).Want(200)
-		if err := xml.Unmarshal([]byte(r.Body), &f); err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, xml.Unmarshal([]byte(r.Body), &f))
 		return f
 	}
 	all := read("/feed/fr")

@@ -160,18 +160,12 @@ func TestFirstVisitIsLight(t *testing.T) {
 		})
 		for _, name := range names {
 			req, err := http.NewRequest(http.MethodGet, w.Server.URL+name, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			req.Header.Set("Accept-Encoding", "gzip")
 			res, err := http.DefaultTransport.RoundTrip(req)
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			n, err := io.Copy(io.Discard, res.Body)
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			res.Body.Close()
 			total += int(n)
 		}
@@ -189,9 +183,7 @@ func gzippedSize(t *testing.T, body string) int {
 	if _, err := io.WriteString(z, body); err != nil {
 		t.Fatal(err)
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, z.Close())
 	return b.Len()
 }
 
@@ -217,9 +209,7 @@ func TestErrorsAreExplained(t *testing.T) {
 	r.Get("/clubs/nobody").Want(404, "Ce club n’existe pas")
 	r.Get("/nothing").Want(404, "Rien à cette adresse")
 	req, err := http.NewRequest(http.MethodGet, w.Server.URL+"/clubs/nobody", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	req.Header.Set("Accept", "application/json")
 	r.Do(req)
 	if r.Status != 404 || !strings.Contains(r.Body, `"code":"not-found"`) {
@@ -234,9 +224,7 @@ func TestErrorsAreExplained(t *testing.T) {
 
 func TestServeEndsGracefully(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	arrived, goOn := make(chan struct{}), make(chan struct{})
 	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

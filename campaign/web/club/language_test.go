@@ -64,14 +64,10 @@ func booksWithGerman(t *testing.T) map[string]*phrases.Catalog {
 			files[name] = &fstest.MapFile{Data: raw}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 	}
 	books, err := content.ReadCatalogs(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	return books
 }
 

@@ -50,9 +50,7 @@ func TestOfflineList(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	battle := w.ScheduleBattle()
 	var list struct{ Pages, Assets []string }
-	if err := json.Unmarshal([]byte(w.Player.Get("/offline.json").Body), &list); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, json.Unmarshal([]byte(w.Player.Get("/offline.json").Body), &list))
 	all := strings.Join(list.Pages, " ")
 	for _, want := range []string{"/rosters/" + w.PlayerSide, "/battles/" + battle + "/report", w.CampaignPath("/stories/new"), "/offline"} {
 		if !strings.Contains(all, want) {
@@ -80,9 +78,7 @@ func TestNoticeIsNotTakenByPrefetch(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	for _, purpose := range []string{"prefetch", ""} {
 		req, err := http.NewRequest(http.MethodGet, w.Server.URL+w.CampaignPath(""), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		req.AddCookie(&http.Cookie{Name: "notice", Value: "saved"})
 		if purpose != "" {
 			req.Header.Set("Purpose", purpose)

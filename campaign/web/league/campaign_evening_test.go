@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -90,7 +91,7 @@ func TestBattlesByTable(t *testing.T) {
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	for i, table := range []string{"10", "2", "1", "", "3", "9", "8", "7", "6", "5", "4", "11", "12"} {
 		body := campaign.Schedule{Campaign: w.Campaign, Round: 1, Table: table, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}
-		if _, err := w.Service.Do(t.Context(), owner, w.ID, "table "+webtest.FormatInt(i), campaign.ActRequest{Body: body}); err != nil {
+		if _, err := w.Service.Do(t.Context(), owner, w.ID, "table "+strconv.Itoa(i), campaign.ActRequest{Body: body}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -135,9 +136,7 @@ func TestVoidSaysWhatAndWhy(t *testing.T) {
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Une autre").Want(200)
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	act, err := w.Service.Do(t.Context(), owner, w.ID, "one", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: 1, Table: "2", Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	id := act.Body.(campaign.Schedule).Battle
 	if _, err := w.Service.Do(t.Context(), owner, w.ID, "two", campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id, Result: campaign.Result{Winner: 0, Scores: []int{9, 4}}}}); err != nil {
 		t.Fatal(err)

@@ -88,10 +88,7 @@ func TestSentTwice(t *testing.T) {
 		w.Owner.Page = form
 		w.Owner.Submit("/battles", "second", w.PlayerSide)
 	}
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	if got := len(st.BattlesOf(w.Campaign)); got != 1 {
 		t.Errorf("%d battles were arranged, want 1", got)
 	}
@@ -113,15 +110,10 @@ func TestStories(t *testing.T) {
 
 func TestCorrectionsStayInTheChronicle(t *testing.T) {
 	w := webtest.NewClubFixture(t)
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	me := campaign.Actor{Member: st.AllMembers()[0].ID}
 	act, err := w.Service.Do(t.Context(), me, w.ID, "grant", campaign.ActRequest{Body: campaign.Grant{Roster: w.OwnerSide, Unit: "uGarde de Hautecombe", What: "honour", Key: "gue", Name: "Ruban du Gué"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	w.Owner.Get(w.CampaignPath("/chronicle?only=honours")).Want(200, "Ruban du Gué à Brune")
 	w.Advance(time.Minute)
 	if _, err := w.Service.Void(t.Context(), me, w.ID, "void", []int64{act.No}, "Donné deux fois."); err != nil {
@@ -140,10 +132,7 @@ func TestSettings(t *testing.T) {
 		t.Errorf("points for a win came back as %q", got)
 	}
 	w.Owner.Submit("/settings", "name", "Les Marches").Want(200, "Enregistré", "Les Marches")
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	set := st.Campaigns[w.Campaign].Settings
 	if set.Win != 5 || len(set.TieBreaks) != 4 || set.TieBreaks[0] != "opposition" || set.Rounds != 4 {
 		t.Errorf("settings after the form: %+v", set)
@@ -178,10 +167,7 @@ func TestConduct(t *testing.T) {
 	w.Owner.Get(page).Submit("/grants", "unit", w.OwnerSide+" uGarde de Hautecombe", "what", "honour", "name", "Ruban du Gué", "why", "Il a tenu seul.").Want(200, "Inscrit au registre")
 	w.Owner.Get(page).Submit("/grants", "what", "honour", "name", "").Want(422, "Ce champ est à remplir")
 	w.Owner.Get(page).Submit("/rounds", "round", "9").Want(422, "Entre 0 et 4")
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	camp := st.Campaigns[w.Campaign]
 	free := ""
 	for _, r := range camp.Map.Regions {
@@ -192,9 +178,7 @@ func TestConduct(t *testing.T) {
 	w.Owner.Get(page).Submit("/regions", "region", free, "owner", w.PlayerSide).Want(200, "La carte est à jour")
 	w.Player.Get(page).Want(403)
 
-	if st, err = w.Service.State(t.Context(), w.ID); err != nil {
-		t.Fatal(err)
-	}
+	st = w.State()
 	camp = st.Campaigns[w.Campaign]
 	honours := st.Rosters[w.OwnerSide].Records["uGarde de Hautecombe"].Honours
 	if camp.Round != 2 || len(camp.Byes) != 1 || camp.Map.RegionCount(w.PlayerSide) != 2 || len(honours) != 1 || honours[0].Name != "Ruban du Gué" {
@@ -228,10 +212,7 @@ func TestEmblemEditor(t *testing.T) {
 	if got := w.Owner.Link("Armoiries"); got != page {
 		t.Errorf("the roster leads to its arms at %q", got)
 	}
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	if got, want := st.Rosters[w.OwnerSide].Heraldry, "azure fess or tower argent 3"; got != want {
 		t.Errorf("arms: got %q, want %q", got, want)
 	}

@@ -3,6 +3,7 @@ package league_test
 import (
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -182,7 +183,7 @@ func TestVersions(t *testing.T) {
 		t.Errorf("restored %+v", got.List)
 	}
 	for n := range 5 {
-		w.RuleBattle("more"+webtest.FormatInt(n), 0, rules.Effect{Seat: 1, Unit: list.Units[0].ID, Kind: "scar", Key: "limp"})
+		w.RuleBattle("more"+strconv.Itoa(n), 0, rules.Effect{Seat: 1, Unit: list.Units[0].ID, Kind: "scar", Key: "limp"})
 	}
 	after := outerHTML(w.Player.Get(sheet).Page.Find("main .part"))
 	if before != after {
@@ -227,9 +228,7 @@ func TestCorrectAnyResult(t *testing.T) {
 		}
 		if alone {
 			act, err := w.Service.Do(t.Context(), owner, w.ID, "later", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Stakes: []campaign.ID{n.ID}}})
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			later = act.No
 			break
 		}

@@ -93,9 +93,7 @@ func TestMapFiles(t *testing.T) {
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "text" {
 			texts++
 		}

@@ -112,9 +112,7 @@ func TestForfeitPages(t *testing.T) {
 	w.Owner.Get(w.CampaignPath("/chronicle")).Want(200, "Points d’un forfait\u00a0: 800 → 15", "Points d’une absence\u00a0: 0 → 1")
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	act, err := w.Service.Do(t.Context(), owner, w.ID, "no hour", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: 1, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	id := act.Body.(campaign.Schedule).Battle
 	arrange := "/clubs/" + w.ID + "/battles/" + id + "/arrange"
 	w.Player.Get(arrange).Want(200, "Déclarer forfait", "Le score du forfait est 15 à 0.", "Aucune heure n’était fixée").Submit("/claims", "what", "no-show", "reason", "Seule à la table.").Want(409, "C’est trop tôt")

@@ -37,10 +37,7 @@ func TestDrawRound(t *testing.T) {
 		w.Owner.Page = form
 		w.Owner.Submit("/draw", "deadline", "2026-12-24T20:00").Want(200, "La ronde est lancée")
 	}
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	battles := st.BattlesOf(w.Campaign)
 	if len(battles) != 1 || battles[0].DrawInfo == nil || battles[0].DrawInfo.Seed != 7 || battles[0].Round != 1 || battles[0].Number != 1 {
 		t.Fatalf("battles: %+v", battles)

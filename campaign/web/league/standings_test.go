@@ -68,9 +68,7 @@ func addsUp(t *testing.T, s *goquery.Selection) {
 	t.Helper()
 	plain := strings.NewReplacer("\u202f", "", "\u00a0", "", "−", "-").Replace
 	total, err := strconv.Atoi(plain(s.Find(".who b").Text()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	line := plain(strings.TrimSpace(s.Find("small.num").Last().Text()))
 	if line == "" {
 		if total != 0 {
@@ -85,9 +83,7 @@ func addsUp(t *testing.T, s *goquery.Selection) {
 	sum := 0
 	for _, field := range strings.Fields(strings.NewReplacer("- ", "-", "+ ", "").Replace(m[2])) {
 		n, err := strconv.Atoi(field)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		sum += n
 	}
 	if m[3] != "" {

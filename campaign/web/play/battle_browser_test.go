@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,19 +24,13 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	yanis, odile := w.OpenBrowser(w.Yanis), w.OpenBrowser(w.Odile)
 	at := w.Server.URL + w.BattlePath("battles", w.Battle)
 	for _, ctx := range []context.Context{yanis, odile} {
-		if err := chromedp.Run(ctx, chromedp.Navigate(at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery)); err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, chromedp.Run(ctx, chromedp.Navigate(at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery)))
 	}
 	tap := func(ctx context.Context, sel string) {
 		t.Helper()
-		if err := chromedp.Run(ctx, chromedp.Click(sel, chromedp.ByQuery)); err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, chromedp.Run(ctx, chromedp.Click(sel, chromedp.ByQuery)))
 	}
-	if err := chromedp.Run(yanis, chromedp.Evaluate("window.first = document.querySelector('.rolling').dataset.roll.split(' ')[0]; window.stayed = true", nil)); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, chromedp.Run(yanis, chromedp.Evaluate("window.first = document.querySelector('.rolling').dataset.roll.split(' ')[0]; window.stayed = true", nil)))
 	tap(yanis, ".die-btn[value='6']") // in a roll-off each player is asked for their own die
 	w.WaitFor(odile, "the die of Yanis on the other phone", "document.querySelector('.ask').innerText.includes('Déjà là, pour Yanis') && document.querySelector('.die-btn')")
 	w.WaitFor(yanis, "that Odile is waited for, with one's own die as it was tapped", `window.stayed && document.querySelector('.ask h2').innerText.startsWith('On attend Odile')
@@ -84,7 +79,7 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 	for i, names := range [][2]string{{"Yanis", "Odile"}, {"Marie-Bénédicte", "Jean-Christophe"}, {"Maximilienne", "Alexandrine"}} {
 		for k, of := range []campaign.Session{w.Yanis, w.Odile} {
 			body := campaign.EditMember{Member: of.Member, Name: names[k], Role: campaign.Player}
-			if _, err := w.Service.Do(t.Context(), webtest.Actor(w.Camille), w.Club, "name"+webtest.FormatInt(i)+webtest.FormatInt(k), campaign.ActRequest{Body: body}); err != nil {
+			if _, err := w.Service.Do(t.Context(), webtest.Actor(w.Camille), w.Club, "name"+strconv.Itoa(i)+strconv.Itoa(k), campaign.ActRequest{Body: body}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -93,9 +88,7 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 			var tall bool
 			err := chromedp.Run(phone, chromedp.EmulateViewport(width, 844), chromedp.Navigate(w.Server.URL+w.BattlePath("battles", w.Battle)), chromedp.WaitVisible(".score-header", chromedp.ByQuery),
 				chromedp.Evaluate(broken, &wrong), chromedp.Evaluate(`document.querySelector(".score-header").innerText`, &header), chromedp.Evaluate(`document.querySelector(".score-header").matches(".tall")`, &tall))
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			if wrong != "" || tall != (i > 0) || !strings.Contains(header, names[0]) || !strings.Contains(header, names[1]) {
 				t.Errorf("%s at %d px: %s; beneath the scores: %t; the header reads %q", names, width, wrong, tall, header)
 			}
@@ -117,13 +110,9 @@ func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 	at := w.BattlePath("battles", w.Battle)
 	tap := func(sel string) {
 		t.Helper()
-		if err := chromedp.Run(yanis, chromedp.Click(sel, chromedp.ByQuery)); err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, chromedp.Run(yanis, chromedp.Click(sel, chromedp.ByQuery)))
 	}
-	if err := chromedp.Run(yanis, chromedp.Navigate(w.Server.URL+at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery), chromedp.Evaluate("window.stayed = true", nil)); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, chromedp.Run(yanis, chromedp.Navigate(w.Server.URL+at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery), chromedp.Evaluate("window.stayed = true", nil)))
 	const (
 		tapped = "[...document.querySelectorAll('.slot')].filter(s => s.querySelector('.f')).length"
 		held   = "document.querySelector('.rolling [name=faces]').value"
@@ -131,7 +120,7 @@ func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 	)
 	for n, face := range []string{"6", "5", "4"} {
 		tap(".die-btn[value='" + face + "']")
-		w.WaitFor(yanis, "a tapped die in its slot", tapped+" === "+webtest.FormatInt(n+1)+" && window.stayed")
+		w.WaitFor(yanis, "a tapped die in its slot", tapped+" === "+strconv.Itoa(n+1)+" && window.stayed")
 	}
 	w.WaitFor(yanis, "three dice held", held+" === '6 5 4' && "+button+".includes('3 autres')")
 	// The other phone gives its own six dice, which redraws the card.
@@ -146,7 +135,7 @@ func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 	w.WaitFor(yanis, "the third die after those of the other phone", tapped+" === 3 && "+held+" === '4' && "+button+".includes('3 autres') && window.stayed")
 	for n, face := range []string{"4", "6"} {
 		tap(".die-btn[value='" + face + "']")
-		w.WaitFor(yanis, "a tapped die in its slot", tapped+" === "+webtest.FormatInt(n+4))
+		w.WaitFor(yanis, "a tapped die in its slot", tapped+" === "+strconv.Itoa(n+4))
 	}
 	tap(".die-btn[value='6']")
 	w.WaitFor(yanis, "the step", "document.querySelector('.last-command')?.innerText.includes('initiative') && document.querySelector('.rolling')?.dataset.roll.split(' ')[0] !== window.first")

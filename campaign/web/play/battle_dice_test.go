@@ -48,10 +48,7 @@ func TestTypedDiceAreKept(t *testing.T) {
 	}
 	// Dice that a script holds when the button is pressed count as typed.
 	odile.Get(at).Send(".rolling", "faces", "4", "roll", "1")
-	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	live := w.Live()
 	if live.Number == before { // a tie is rolled off
 		yanis.Get(at).Send(".rolling", "faces", "6")
 		odile.Get(at).Send(".rolling", "faces", "1")
@@ -93,14 +90,9 @@ func TestTwoPhonesTypeTheSameDice(t *testing.T) {
 		t.Errorf("the fourth die is there twice: %s", one.Text(".ask"))
 	}
 	// Another command does not replace the dice.
-	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	live := w.Live()
 	raw, err := rules.EncodeCommand(live.Battle.Legal()[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	_, err = w.Service.Play(context.Background(), webtest.Actor(w.Odile), w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "aside"})
 	if code := campaign.CodeOf(err); code != campaign.Stale && code != campaign.Forbidden {
 		t.Errorf("a command beside the one that waits: %v", err)
@@ -124,13 +116,10 @@ func TestUndoWithoutStep(t *testing.T) {
 func TestChoicesThroughTheAPI(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
-	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	live := w.Live()
 	command := live.Battle.Legal()[0]
 	var q *rules.Question
-	_, _, err = rules.Play(live.Battle, command, dice.NewTape(6, 1), nil)
+	_, _, err := rules.Play(live.Battle, command, dice.NewTape(6, 1), nil)
 	if !errors.As(err, &q) || q.Seat != 0 {
 		t.Fatalf("the roll-off asks %v", err)
 	}
@@ -164,10 +153,7 @@ func TestFirstTurnGoesToEither(t *testing.T) {
 		if p.Page.Find(".ask-ready").Length() > 0 {
 			p.Act(0)
 		}
-		live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		live = w.Live()
 		raw, err := rules.EncodeCommand(live.Steps[live.Number-1].Command)
 		if err != nil || !strings.Contains(string(raw), `"first":`+strconv.Itoa(k)) {
 			t.Errorf("%s: %s, %v", name, raw, err)

@@ -106,13 +106,9 @@ func TestStreamSendsStateVersions(t *testing.T) {
 	w.OpenBattle(rules.Measured)
 	at := w.BattlePath("battles", w.Battle)
 	req, err := http.NewRequest(http.MethodGet, w.Server.URL+at+"/events", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	answer, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	defer answer.Body.Close()
 	lines := bufio.NewScanner(answer.Body)
 	// An event may repeat the last one, because the stream sends it now and then to keep the connection open.

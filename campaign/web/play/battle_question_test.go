@@ -6,21 +6,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/store"
-	"oriflamme/campaign/web"
 	"oriflamme/campaign/web/webtest"
-	"oriflamme/content"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/games"
@@ -51,7 +45,7 @@ func TestChoicesAreOfTheSeatAskedByEveryDoor(t *testing.T) {
 			rng := rand.New(rand.NewPCG(f.seed, 9))
 			met := map[string]bool{}
 			for n := 0; n < f.commands; n++ {
-				live := w.live()
+				live := w.Live()
 				if live.Over {
 					break
 				}
@@ -78,69 +72,28 @@ type questionFixture struct {
 
 func newQuestionFixture(t *testing.T, game, setup string) *questionFixture {
 	t.Helper()
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	raw, err := os.ReadFile("../../../rules/" + game + "/testdata/setups/" + setup + ".json")
-	must(err)
-	var set rules.Setup
-	must(rules.Decode(raw, &set))
-	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-	must(err)
-	t.Cleanup(func() { db.Close() })
-	w := &questionFixture{BattleFixture: &webtest.BattleFixture{T: t}}
-	var ticks atomic.Int64
-	now := func() time.Time { return webtest.FixtureStart.Add(time.Duration(ticks.Add(1)) * time.Second) }
-	w.game = games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == game })]
-	w.Service = campaign.NewService(db, games.All, now)
-	w.Service.UseSeeds(t.Name)
-	w.Camille, err = w.Service.FoundClub(t.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Owner: "Camille"})
-	must(err)
-	w.Club = w.Camille.Club
-	invite, err := w.Service.Invite(t.Context(), webtest.Actor(w.Camille), w.Club, campaign.Player, 3, webtest.FixtureStart.Add(72*time.Hour), "")
-	must(err)
-	for _, x := range []struct {
-		of   *campaign.Session
-		name string
-	}{{&w.Yanis, "Yanis"}, {&w.Odile, "Odile"}, {&w.theo, "Théo"}} {
-		*x.of, err = w.Service.AcceptInvitation(t.Context(), invite.Token, x.name)
-		must(err)
-	}
-	settings := campaign.DefaultSettings("Les Marches de Sarle", game)
-	act, err := w.Service.CreateCampaign(t.Context(), webtest.Actor(w.Camille), w.Club, "camp", campaign.NewCampaign{Settings: settings})
-	must(err)
-	w.Camp = act.Body.(campaign.NewCampaign).Campaign
+	set := webtest.LoadSetup(t, game, setup)
+	g := games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == game })]
+	w := &questionFixture{BattleFixture: webtest.NewGameFixture(t, g, "Les Hussards du Jeudi", campaign.DefaultSettings("Les Marches de Sarle", game)), game: g}
+	invite, err := w.Service.Invite(t.Context(), webtest.Actor(w.Camille), w.Club, campaign.Player, 1, webtest.FixtureStart.Add(72*time.Hour), "")
+	webtest.Must(t, err)
+	w.theo, err = w.Service.AcceptInvitation(t.Context(), invite.Token, "Théo")
+	webtest.Must(t, err)
 	w.players = []campaign.Session{w.Yanis, w.Odile}
 	var seats []campaign.ID
 	for i, p := range w.players {
 		act, err := w.Service.AddRoster(t.Context(), webtest.Actor(p), w.Club, "roster", campaign.NewRoster{Campaign: w.Camp, Member: p.Member, List: set.Rosters[i]})
-		must(err)
+		webtest.Must(t, err)
 		seats = append(seats, act.Body.(campaign.NewRoster).Roster)
 	}
-	act, err = w.Service.Schedule(t.Context(), webtest.Actor(w.Camille), w.Club, "battle", campaign.Schedule{Campaign: w.Camp, Seats: seats, Attacker: 0, At: webtest.FixtureStart})
-	must(err)
-	w.Battle = act.Body.(campaign.Schedule).Battle
+	w.Schedule(campaign.Schedule{Seats: seats, Attacker: 0, At: webtest.FixtureStart})
 	_, err = w.Service.OpenBattle(t.Context(), webtest.Actor(w.Yanis), w.Club, w.Battle, set, "open")
-	must(err)
-	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games.All, Now: now}))
-	t.Cleanup(w.Server.Close)
+	webtest.Must(t, err)
 	for _, p := range w.players {
 		w.phones = append(w.phones, w.Phone(p))
 		w.keys = append(w.keys, w.NewKey(p, campaign.ScopePlay))
 	}
 	return w
-}
-
-func (w *questionFixture) live() *campaign.LiveSnapshot {
-	w.T.Helper()
-	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
-	if err != nil {
-		w.T.Fatal(err)
-	}
-	return live
 }
 
 // freshKey returns a key that was not used before.
@@ -152,12 +105,10 @@ func (w *questionFixture) freshKey() string {
 // playCommand gives a command, with the dice and answers that it waits for, as the players would.
 func (w *questionFixture) playCommand(c rules.Command, rng *rand.Rand, met map[string]bool) {
 	w.T.Helper()
-	ctx, number := w.T.Context(), w.live().Number
+	ctx, number := w.T.Context(), w.Live().Number
 	giver := w.players[c.By()]
 	raw, err := rules.EncodeCommand(c)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	webtest.Must(w.T, err)
 	live, err := w.Service.Offer(ctx, webtest.Actor(giver), w.Club, w.Battle, campaign.Move{Number: number, Command: raw, Key: w.freshKey()})
 	for err == nil && live.Number == number {
 		p := live.Pending
@@ -175,7 +126,7 @@ func (w *questionFixture) playCommand(c rules.Command, rng *rand.Rand, met map[s
 			if kind := c.Kind() + " " + q.Why; other && !met[kind] {
 				met[kind] = true
 				w.refuseOthers(p, q)
-				live = w.live()
+				live = w.Live()
 				continue
 			}
 			pick := rng.IntN(len(q.Options))
@@ -196,7 +147,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	at := w.BattlePath("battles", w.Battle)
 	waits := func(door string) {
 		w.T.Helper()
-		live := w.live()
+		live := w.Live()
 		var still *rules.Question
 		if live.Number != number || live.Pending == nil || !errors.As(live.Pending.Err, &still) || still.Why != q.Why || len(live.Pending.Move.Choices) != len(p.Move.Choices) {
 			w.T.Fatalf("%s: %s has moved it on: %d steps, %+v", what, door, live.Number, live.Pending)
@@ -216,7 +167,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 		w.T.Errorf("%s: answers for who gave the command: %s", what, w.phones[giver].Text(".ask"))
 	}
 	// The form of the page, sent twice with one key, as by a phone that had no network.
-	form := url.Values{"step": {webtest.FormatInt(number)}, "turn": {webtest.FormatInt(p.Turn)}, "choice": {"0"}, "_key": {w.freshKey()}}
+	form := url.Values{"step": {strconv.Itoa(number)}, "turn": {strconv.Itoa(p.Turn)}, "choice": {"0"}, "_key": {w.freshKey()}}
 	for _, at := range []*webtest.Phone{w.phones[giver], w.Phone(w.theo).Get(at)} {
 		for range 2 {
 			if status := w.post(at, form); status != http.StatusForbidden {
@@ -243,9 +194,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	}
 	whole := campaign.Move{Number: number, Command: p.Move.Command, Dice: p.Move.Dice, Choices: []int{pick}}
 	body, err := json.Marshal(map[string]any{"number": number, "command": whole.Command, "dice": append([]int{}, whole.Dice...), "choices": whole.Choices})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	webtest.Must(w.T, err)
 	webtest.NewAPI(w.T, w.Server.URL).Call(http.StatusForbidden, "POST", webtest.BattlePath+"/steps", w.keys[giver], string(body), "{club}", w.Club, "{battle}", w.Battle)
 	for door, play := range map[string]func(campaign.Move) error{
 		"Play": func(m campaign.Move) error {
@@ -259,12 +208,12 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	} {
 		whole.Key = w.freshKey()
 		forbidden(door, play(whole))
-		if live := w.live(); live.Number != number || live.Pending != nil {
+		if live := w.Live(); live.Number != number || live.Pending != nil {
 			w.T.Fatalf("%s: %s left %d steps, %+v", what, door, live.Number, live.Pending)
 		}
 	}
 	// The command as the page sends it, with an answer that its form does not have.
-	form = url.Values{"step": {webtest.FormatInt(number)}, "command": {string(p.Move.Command)}, "faces": {joinFaces(p.Move.Dice)}, "choice": {"0"}, "_key": {w.freshKey()}}
+	form = url.Values{"step": {strconv.Itoa(number)}, "command": {string(p.Move.Command)}, "faces": {joinFaces(p.Move.Dice)}, "choice": {"0"}, "_key": {w.freshKey()}}
 	for range 2 {
 		if status := w.post(w.phones[giver], form); status >= http.StatusBadRequest {
 			w.T.Errorf("%s: the command is answered %d", what, status)
@@ -276,10 +225,10 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	if _, err := w.Service.Answer(ctx, webtest.Actor(w.players[asked]), w.Club, w.Battle, number, campaign.Answer{Choice: &pick}); err != nil {
 		w.T.Fatalf("%s: the side that is asked: %v", what, err)
 	}
-	if live := w.live(); live.Pending != nil || live.Number == number {
+	if live := w.Live(); live.Pending != nil || live.Number == number {
 		return // the answer led to more dice or another question
 	}
-	if w.Service.LastDiceByProgram(w.live()) { // the program threw dice, so only the organiser can undo the step
+	if w.Service.LastDiceByProgram(w.Live()) { // the program threw dice, so only the organiser can undo the step
 		_, err = w.Service.Undo(ctx, webtest.Actor(w.Camille), w.Club, w.Battle, number+1)
 	} else {
 		_, err = w.Service.Undo(ctx, webtest.Actor(w.players[asked]), w.Club, w.Battle, number+1)
@@ -289,7 +238,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	if err != nil {
 		w.T.Fatalf("%s: taking it back: %v", what, err)
 	}
-	if live := w.live(); live.Pending != nil {
+	if live := w.Live(); live.Pending != nil {
 		w.T.Fatalf("%s: taken back it waits: %+v", what, live.Pending)
 	}
 	if _, err := w.Service.Offer(ctx, webtest.Actor(w.players[giver]), w.Club, w.Battle, campaign.Move{Number: number, Command: p.Move.Command, Dice: p.Move.Dice, Key: w.freshKey()}); err != nil {
@@ -303,9 +252,7 @@ func (w *questionFixture) post(p *webtest.Phone, form url.Values) int {
 	w.T.Helper()
 	form.Set("_csrf", p.Page.Find("input[name=_csrf]").First().AttrOr("value", ""))
 	answer, err := p.Client.PostForm(w.Server.URL+w.BattlePath("battles", w.Battle)+"/play", form)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	webtest.Must(w.T, err)
 	defer answer.Body.Close()
 	return answer.StatusCode
 }

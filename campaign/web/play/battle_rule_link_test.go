@@ -25,9 +25,7 @@ func TestChoicesOpenTheirRule(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	games := []*rules.Game{warcry.Game}
 	site, err := reference.Build(content.FS, games, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	all, _ := packs.Load(content.FS, warcry.Game)
 	w.Server.Close()
 	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warcry": all},

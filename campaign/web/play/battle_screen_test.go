@@ -14,10 +14,7 @@ import (
 func TestBigScreen(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle("measured")
-	live, err := w.Service.Live(t.Context(), w.Club, w.Battle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	live := w.Live()
 	screen := w.Phone(w.Yanis).Get(w.BattlePath("battles", w.Battle)).Page.Find("a[href$='/screen']").AttrOr("href", "")
 	for _, who := range []campaign.Session{w.Yanis, {}} {
 		p := w.Phone(who).Get(screen)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -33,9 +34,9 @@ func seedForms() map[string]string {
 		for shift := range 3 {
 			// The text before the seed changes only the letters at both ends.
 			text := base64.RawStdEncoding.EncodeToString(append(make([]byte, shift), b...))
-			forms["base64"+name+webtest.FormatInt(shift)] = text[4 : len(text)-4]
+			forms["base64"+name+strconv.Itoa(shift)] = text[4 : len(text)-4]
 			text = base64.RawURLEncoding.EncodeToString(append(make([]byte, shift), b...))
-			forms["base64url"+name+webtest.FormatInt(shift)] = text[4 : len(text)-4]
+			forms["base64url"+name+strconv.Itoa(shift)] = text[4 : len(text)-4]
 		}
 	}
 	return forms
@@ -64,12 +65,9 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 	people := map[string]campaign.Session{"visitor": {}, "player": w.Yanis, "other player": w.Odile, "owner": w.Camille}
 	for name, role := range map[string]campaign.Role{"arbiter": campaign.Arbiter, "organiser": campaign.Organiser, "plain member": campaign.Player, "guest": campaign.Guest} {
 		invite, err := w.Service.Invite(t.Context(), webtest.Actor(w.Camille), w.Club, role, 1, webtest.FixtureStart.Add(48*time.Hour), "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if people[name], err = w.Service.AcceptInvitation(t.Context(), invite.Token, strings.ToUpper(name)); err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
+		people[name], err = w.Service.AcceptInvitation(t.Context(), invite.Token, strings.ToUpper(name))
+		webtest.Must(t, err)
 	}
 	if elsewhere, err := w.Service.FoundClub(t.Context(), campaign.FoundClub{Name: "Ailleurs", Lang: "fr", Owner: "Zoé"}); err != nil {
 		t.Fatal(err)
@@ -80,10 +78,7 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 	// The battle goes on with dice of the program, typed dice, a roll that is half typed, and a previewed result.
 	w.PlayUntil("roll-initiative")
 	w.Phone(w.Yanis).Get(w.BattlePath("battles", w.Battle)).Send(".rolling", "face", "4")
-	st, err := w.Service.State(t.Context(), w.Club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	fill := strings.NewReplacer(":club", w.Club, ":campaign", w.Camp, ":battle", w.Battle, ":roster", w.RosterYanis, ":member", w.Yanis.Member, ":game", "warcry",
 		":lang", "fr", ":session", "none", ":challenge", "none", ":version", "1", ":unit", st.Rosters[w.RosterYanis].List.Units[0].ID, ":sheet", "new", ":act", "1")
 	read, answered := 0, map[string]bool{}
@@ -98,27 +93,19 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 				continue
 			}
 			req, err := http.NewRequest(http.MethodGet, w.Server.URL+fill.Replace(route.Path), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			if strings.HasPrefix(route.Path, "/api/") && key != "" {
 				req.Header.Set("Authorization", "Bearer "+key)
 			}
 			answer, err := p.Client.Do(req)
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			body, err := io.ReadAll(answer.Body)
 			answer.Body.Close()
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			read++
 			answered[route.Path] = answered[route.Path] || answer.StatusCode == http.StatusOK
 			var head bytes.Buffer
-			if err := answer.Header.Write(&head); err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, answer.Header.Write(&head))
 			if form := seedIn(string(body) + head.String()); form != "" {
 				t.Errorf("%s as %s: the live seed, %s", route.Path, name, form)
 			}
@@ -148,10 +135,7 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 	w := webtest.NewBattleFixtureWith(t, settings)
 	w.OpenBattle(rules.Measured)
 	w.PlayUntil("roll-initiative")
-	before, err := w.Service.Live(t.Context(), w.Club, w.Battle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := w.Live()
 	there := w.RestoreElsewhere([]*rules.Game{warcry.Game})
 	at := there.BattlePath("battles", there.Battle)
 	p := there.Phone(there.Yanis).Get(at)
@@ -164,9 +148,7 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := 0; ; n++ {
 		live, err := there.Service.Live(t.Context(), there.Club, there.Battle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		if live.SeedHash != before.SeedHash || !live.SeedLost {
 			t.Fatalf("the hash of the seed is %s, lost %t", live.SeedHash, live.SeedLost)
 		}

@@ -138,9 +138,7 @@ func TestGloryCounts(t *testing.T) {
 	owner := v.Phone(v.Camille)
 	owner.Get(at+"/settings").Send("form[action$='/settings']", "fame", "yes", "why", "Ligue")
 	state, err := v.Service.State(context.Background(), v.Club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	if got := state.Campaigns[v.Camp].Settings.ScoreResource; got != "glory" {
 		t.Fatalf("counts %q", got)
 	}

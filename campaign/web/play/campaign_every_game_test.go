@@ -65,15 +65,12 @@ func TestCampaignOfEveryGame(t *testing.T) {
 				}
 			}
 			st, err := w.Service.State(t.Context(), strings.TrimPrefix(club, "/clubs/"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			webtest.Must(t, err)
 			sides := st.RostersOf(id)
 			owner.Get(camp + "/schedule")
 			fill("/battles", "first", sides[0].ID, "second", sides[1].ID)
-			if st, err = w.Service.State(t.Context(), st.Club.ID); err != nil {
-				t.Fatal(err)
-			}
+			st, err = w.Service.State(t.Context(), st.Club.ID)
+			webtest.Must(t, err)
 			battles := st.BattlesOf(id)
 			if len(battles) != 1 {
 				t.Fatalf("%d battles", len(battles))

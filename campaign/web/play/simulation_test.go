@@ -124,9 +124,7 @@ func simulateInBrowser(t *testing.T, p *webtest.Phone, kitAt string, d engineapi
 	var described engineapi.SimulateResult
 	for d.More = 1; d.Tally.Battles < d.Total; d.More += 4 {
 		question, err := json.Marshal(d)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		answer := native.Answer(engineapi.Simulate, question)
 		if err := json.Unmarshal(answer, &described); err != nil || described.Tally.Battles <= d.Tally.Battles {
 			t.Fatalf("after %d battles the engine says %s", d.Tally.Battles, answer)

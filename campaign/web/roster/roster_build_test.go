@@ -1,7 +1,6 @@
 package roster_test
 
 import (
-	"context"
 	"net/http"
 	"strings"
 	"testing"
@@ -72,10 +71,7 @@ func TestBuilderKeepsUnitsByTheirIDs(t *testing.T) {
 	if p.Status != http.StatusOK {
 		t.Fatalf("saving: %d %s", p.Status, p.Text(".notice.bad"))
 	}
-	s, err := w.Service.State(context.Background(), w.Club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := w.State()
 	list := s.Rosters[w.RosterYanis].List
 	if len(list.Units) != 8 || list.Units[2].ID != "y3" || list.Units[2].Name != "Brune l’Aiguiseuse" {
 		t.Errorf("kept %d units, third %+v", len(list.Units), list.Units[2].Name)

@@ -4,60 +4,20 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
-	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/store"
-	"oriflamme/campaign/web"
 	"oriflamme/campaign/web/webtest"
-	"oriflamme/content"
-	"oriflamme/content/packs"
-	"oriflamme/rules"
 	"oriflamme/rules/warmachine"
 )
 
 // newWarmachineFixture returns a club of three with a campaign of WARMACHINE without a points limit.
 func newWarmachineFixture(t *testing.T) *webtest.BattleFixture {
 	t.Helper()
-	ctx := context.Background()
-	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	now := func() time.Time { return webtest.FixtureStart }
-	games := []*rules.Game{warmachine.Game}
-	w := &webtest.BattleFixture{T: t, Service: campaign.NewService(db, games, now)}
-	w.Service.UseSeeds(t.Name)
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.Camille, err = w.Service.FoundClub(ctx, campaign.FoundClub{Name: "Les Chaudières", Lang: "fr", Owner: "Camille"})
-	must(err)
-	w.Club = w.Camille.Club
-	invite, err := w.Service.Invite(ctx, webtest.Actor(w.Camille), w.Club, campaign.Player, 2, webtest.FixtureStart.Add(time.Hour), "")
-	must(err)
-	w.Yanis, err = w.Service.AcceptInvitation(ctx, invite.Token, "Yanis")
-	must(err)
-	w.Odile, err = w.Service.AcceptInvitation(ctx, invite.Token, "Odile")
-	must(err)
 	settings := campaign.DefaultSettings("La Côte d’airain", "warmachine")
 	settings.Limit = 0
-	act, err := w.Service.CreateCampaign(ctx, webtest.Actor(w.Camille), w.Club, "k1", campaign.NewCampaign{Settings: settings})
-	must(err)
-	w.Camp = act.Body.(campaign.NewCampaign).Campaign
-	all, _ := packs.Load(content.FS, warmachine.Game)
-	w.Pack = all[0]
-	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warmachine": all}, Now: now}))
-	t.Cleanup(w.Server.Close)
-	return w
+	return webtest.NewGameFixture(t, warmachine.Game, "Les Chaudières", settings)
 }
 
 // budgetOf returns the text of the builder's budget whose label begins with label.
@@ -107,10 +67,7 @@ func TestBuilderAsksForSizesAndControl(t *testing.T) {
 	if p.Status != http.StatusOK || !strings.Contains(p.At, "/rosters/") {
 		t.Fatalf("saving: %d at %s: %s", p.Status, p.At, p.Text(".fault-list"))
 	}
-	state, err := w.Service.State(context.Background(), w.Club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := w.State()
 	for _, r := range state.Rosters {
 		var extra warmachine.Extra
 		if err := json.Unmarshal(r.List.Extra, &extra); err != nil || extra.Options[pikes] != "max" || extra.EncounterSize != "battle-royale" || extra.ArmyPoints != 100 {
@@ -140,9 +97,7 @@ func TestThreeFightEachOther(t *testing.T) {
 			t.Fatalf("%s: %d %s", way, p.Status, p.Text("main"))
 		}
 		live, err := w.Service.Live(context.Background(), w.Club, battle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		var field warmachine.Field
 		if err := json.Unmarshal(live.Setup.Field, &field); err != nil || field.Play != way || len(field.Teams) != len(teams) {
 			t.Errorf("%s: begun as %s of %v, %v", way, field.Play, field.Teams, err)

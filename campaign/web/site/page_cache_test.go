@@ -52,9 +52,7 @@ func TestPageCache(t *testing.T) {
 		req, _ := http.NewRequest(http.MethodGet, address, nil)
 		req.Header.Set("Cookie", "seed="+one+"; lang=en; theme=dark")
 		answer, err := client.Do(req)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		english, _ := io.ReadAll(answer.Body)
 		answer.Body.Close()
 		if !strings.Contains(string(english), `lang="en"`) || !strings.Contains(string(english), "dark") {
@@ -64,10 +62,7 @@ func TestPageCache(t *testing.T) {
 	// The next visitor after an act sees it.
 	page := w.Server.URL + "/clubs/" + w.ID
 	old, _ := webtest.GetPage(t, client, page, one, "", "")
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	by := campaign.Actor{Member: st.Rosters[w.OwnerSide].Member}
 	for i := range 5 {
 		name := fmt.Sprint("Les Dragons ", i)
@@ -92,9 +87,7 @@ func TestPageCache(t *testing.T) {
 	req, _ := http.NewRequest(http.MethodGet, page, nil)
 	req.Host = "evil.example"
 	answer, err := client.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	answer.Body.Close()
 	if _, text := webtest.GetPage(t, client, page, one, "", ""); strings.Contains(text, "evil.example") {
 		t.Error("the name that one visitor gave the site is shown to another")

@@ -30,17 +30,11 @@ func NewAPI(t *testing.T, base string) *api {
 	a := &api{t: t, base: base, Seen: map[string]bool{}, schema: jsonschema.NewCompiler()}
 	a.schema.AssertFormat()
 	res, err := http.Get(base + "/api/v1/openapi.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	defer res.Body.Close()
 	doc, err := jsonschema.UnmarshalJSON(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := a.schema.AddResource("openapi.json", doc); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
+	Must(t, a.schema.AddResource("openapi.json", doc))
 	a.Doc = doc.(map[string]any)
 	return a
 }
@@ -77,9 +71,7 @@ func (a *api) Call(status int, method, path, key, body string, fill ...string) *
 func (a *api) Send(method, path, key, body string, header ...string) {
 	a.t.Helper()
 	req, err := http.NewRequest(method, a.base+path, strings.NewReader(body))
-	if err != nil {
-		a.t.Fatal(err)
-	}
+	Must(a.t, err)
 	if key != "" {
 		req.Header.Set("Authorization", "Bearer "+key)
 	}
@@ -89,13 +81,11 @@ func (a *api) Send(method, path, key, body string, header ...string) {
 	for i := 0; i+1 < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	if a.Answer, err = http.DefaultClient.Do(req); err != nil {
-		a.t.Fatal(err)
-	}
+	a.Answer, err = http.DefaultClient.Do(req)
+	Must(a.t, err)
 	defer a.Answer.Body.Close()
-	if a.Body, err = io.ReadAll(a.Answer.Body); err != nil {
-		a.t.Fatal(err)
-	}
+	a.Body, err = io.ReadAll(a.Answer.Body)
+	Must(a.t, err)
 }
 
 // Field returns a member of the last response by its path.

@@ -59,9 +59,7 @@ func (w *BattleFixture) PlayOut(sel string) []*Phone {
 func (w *BattleFixture) StateEvents(at string) (next func() string) {
 	w.T.Helper()
 	answer, err := http.Get(w.Server.URL + at + "/events")
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	w.T.Cleanup(func() { answer.Body.Close() })
 	lines, last := bufio.NewScanner(answer.Body), ""
 	return func() string {
@@ -81,9 +79,7 @@ func (w *BattleFixture) StateEvents(at string) (next func() string) {
 func (w *BattleFixture) NewKey(of campaign.Session, scopes ...campaign.Scope) string {
 	w.T.Helper()
 	key, err := w.Service.IssueAPIKey(w.T.Context(), Actor(of), w.Club, "robot", scopes, FixtureStart.Add(72*time.Hour))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return key.Secret
 }
 
@@ -92,19 +88,13 @@ func (w *BattleFixture) ReportBattle(of campaign.Session, seat rules.Seat, winne
 	w.T.Helper()
 	_, err := w.Service.Report(context.Background(), Actor(of), w.Club, "report "+of.Member,
 		campaign.Report{Battle: w.Battle, Seat: seat, Result: campaign.Result{Winner: winner, Scores: scores}, Note: "J’ai noté au fur et à mesure."})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 }
 
 // FoughtBattle returns the battle of the fixture in the present state.
 func (w *BattleFixture) FoughtBattle() *campaign.Battle {
 	w.T.Helper()
-	s, err := w.Service.State(context.Background(), w.Club)
-	if err != nil {
-		w.T.Fatal(err)
-	}
-	return s.Battles[w.Battle]
+	return w.State().Battles[w.Battle]
 }
 
 // Act presses a button or follows a link of the question on the page, without a script. n selects one of them. It reports
@@ -144,10 +134,7 @@ func (p *Phone) Act(n int) bool {
 // CheckWoundBars compares the bars of all fighters on a battle's page with the battle, in which somebody must be wounded.
 func (w *BattleFixture) CheckWoundBars(p *Phone) {
 	w.T.Helper()
-	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	live := w.Live()
 	hurt, lines := 0, p.Page.Find(".force .fighter:not(.out)")
 	units := slices.DeleteFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return u.Gone })
 	slices.SortStableFunc(units, func(a, b rules.UnitView) int { return int(a.Seat - b.Seat) })
@@ -194,17 +181,10 @@ func (w *BattleFixture) TurnOf(live *campaign.LiveSnapshot) campaign.Session {
 // LastCommand decodes the command of the last step.
 func (w *BattleFixture) LastCommand(into any) {
 	w.T.Helper()
-	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	live := w.Live()
 	raw, err := rules.EncodeCommand(live.Steps[live.Number-1].Command)
-	if err != nil {
-		w.T.Fatal(err)
-	}
-	if err := json.Unmarshal(raw, into); err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
+	Must(w.T, json.Unmarshal(raw, into))
 }
 
 // OpenBrowser opens Chromium at the size of a phone with a member signed in. It skips the test when there is no Chromium.
@@ -219,9 +199,7 @@ func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 	}
 	// t.TempDir does not do: a browser that is being stopped may still write, and removing the folder would then fail the test.
 	home, err := os.MkdirTemp("", "browser")
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
@@ -235,9 +213,7 @@ func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 		_ = os.RemoveAll(home)
 	})
 	err = chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), network.SetCookie("session", of.Cookie).WithURL(w.Server.URL).WithPath("/"))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return ctx
 }
 
@@ -267,13 +243,9 @@ func (w *BattleFixture) RecordStream() (<-chan string, func()) {
 	w.T.Helper()
 	ctx, stop := context.WithCancel(w.T.Context())
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, w.Server.URL+w.BattlePath("battles", w.Battle, "events"), nil)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	answer, err := w.Phone(w.Odile).Client.Do(req)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	all := make(chan string, 1)
 	go func() {
 		defer answer.Body.Close()
@@ -290,13 +262,9 @@ func (w *BattleFixture) RecordStream() (<-chan string, func()) {
 func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
 	w.T.Helper()
 	var kept bytes.Buffer
-	if err := w.Service.Export(w.T.Context(), Actor(w.Camille), w.Club, &kept); err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, w.Service.Export(w.T.Context(), Actor(w.Camille), w.Club, &kept))
 	db, err := store.Open(filepath.Join(w.T.TempDir(), "elsewhere.db"))
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	w.T.Cleanup(func() { db.Close() })
 	var ticks atomic.Int64
 	now := func() time.Time { return FixtureStart.Add(time.Hour + time.Duration(ticks.Add(1))*time.Second) }
@@ -309,12 +277,9 @@ func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
 	w.T.Cleanup(there.Server.Close)
 	for _, s := range []*campaign.Session{&there.Camille, &there.Yanis, &there.Odile} {
 		link, err := there.Service.IssueLink(w.T.Context(), campaign.Actor{}, there.Club, s.Member)
-		if err != nil {
-			w.T.Fatal(err)
-		}
-		if *s, err = there.Service.SignIn(w.T.Context(), link); err != nil {
-			w.T.Fatal(err)
-		}
+		Must(w.T, err)
+		*s, err = there.Service.SignIn(w.T.Context(), link)
+		Must(w.T, err)
 	}
 	return &there
 }
@@ -323,10 +288,8 @@ func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
 func (w *BattleFixture) PlayByHand(live *campaign.LiveSnapshot, c rules.Command, rng *rand.Rand) {
 	w.T.Helper()
 	raw, err := rules.EncodeCommand(c)
-	if err != nil {
-		w.T.Fatal(err)
-	}
-	m := campaign.Move{Number: live.Number, Command: raw, Key: "by hand " + FormatInt(live.Number)}
+	Must(w.T, err)
+	m := campaign.Move{Number: live.Number, Command: raw, Key: "by hand " + strconv.Itoa(live.Number)}
 	for {
 		_, err := w.Service.Play(w.T.Context(), Actor(w.Camille), w.Club, w.Battle, m)
 		var need *dice.MissingError
@@ -353,10 +316,7 @@ func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
 	ctx := context.Background()
 	var picks []int
 	for n := 0; n < 300; n++ {
-		live, err := w.Service.Live(ctx, w.Club, w.Battle)
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		live := w.Live()
 		legal := live.Battle.Legal()
 		if len(legal) == 0 {
 			break
@@ -365,9 +325,7 @@ func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
 			return live
 		}
 		raw, err := rules.EncodeCommand(legal[0])
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		Must(w.T, err)
 		_, err = w.Service.Play(ctx, Actor(w.Camille), w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Choices: picks, Roll: campaign.RollApp, Key: "until " + strconv.Itoa(n)})
 		var q *rules.Question
 		switch {
@@ -386,10 +344,7 @@ func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
 // LastDice returns the dice of the last step, and which of them the program threw.
 func (w *BattleFixture) LastDice() (faces []int, byApp []bool) {
 	w.T.Helper()
-	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	live := w.Live()
 	last := live.Steps[live.Number-1]
 	return rules.Faces(last.Dice), live.Rows[live.Number-1].Roll.Thrown(len(last.Dice))
 }
@@ -420,47 +375,68 @@ func NewBattleFixture(t *testing.T) *BattleFixture {
 // NewBattleFixtureWith returns a club with a battle in a campaign with these settings.
 func NewBattleFixtureWith(t *testing.T, settings campaign.Settings) *BattleFixture {
 	t.Helper()
-	ctx := context.Background()
-	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	var ticks atomic.Int64 // every look at the clock is a second later
-	now := func() time.Time { return FixtureStart.Add(time.Duration(ticks.Load()) * time.Second) }
-	games := []*rules.Game{warcry.Game}
-	w := &BattleFixture{T: t, Service: campaign.NewService(db, games, func() time.Time { ticks.Add(1); return now() }), Advance: func(d time.Duration) { ticks.Add(int64(d / time.Second)) }}
-	w.Service.UseSeeds(t.Name)
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.Camille, err = w.Service.FoundClub(ctx, campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Owner: "Camille"})
-	must(err)
-	w.Club = w.Camille.Club
-	invite, err := w.Service.Invite(ctx, Actor(w.Camille), w.Club, campaign.Player, 2, FixtureStart.Add(time.Hour), "")
-	must(err)
-	w.Yanis, err = w.Service.AcceptInvitation(ctx, invite.Token, "Yanis")
-	must(err)
-	w.Odile, err = w.Service.AcceptInvitation(ctx, invite.Token, "Odile")
-	must(err)
-	act, err := w.Service.CreateCampaign(ctx, Actor(w.Camille), w.Club, "k1", campaign.NewCampaign{Settings: settings})
-	must(err)
-	w.Camp = act.Body.(campaign.NewCampaign).Campaign
-	all, _ := packs.Load(content.FS, warcry.Game)
-	w.Pack = all[0]
+	w := NewGameFixture(t, warcry.Game, "Les Hussards du Jeudi", settings)
 	w.RosterCamille = w.EnterRoster(w.Camille, "low-tide", "Marée basse", "c")
 	w.RosterYanis = w.EnterRoster(w.Yanis, "watch-at-the-bridge", "Garde de Hautecombe", "y")
 	w.RosterOdile = w.EnterRoster(w.Odile, "last-ball", "Corbeaux d’Aigremont", "o")
-	act, err = w.Service.Schedule(ctx, Actor(w.Camille), w.Club, "k2", campaign.Schedule{Campaign: w.Camp, Seats: []campaign.ID{w.RosterYanis, w.RosterOdile},
-		Mission: "Lignes telluriques", Table: "4", Attacker: 0, At: FixtureStart})
-	must(err)
-	w.Battle = act.Body.(campaign.Schedule).Battle
-	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warcry": all}, Now: now}))
+	w.Schedule(campaign.Schedule{Seats: []campaign.ID{w.RosterYanis, w.RosterOdile}, Mission: "Lignes telluriques", Table: "4", Attacker: 0, At: FixtureStart})
+	return w
+}
+
+// NewGameFixture returns a club of Camille, Yanis and Odile with a campaign of a game, without a battle.
+func NewGameFixture(t *testing.T, game *rules.Game, club string, settings campaign.Settings) *BattleFixture {
+	t.Helper()
+	ctx := context.Background()
+	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
+	Must(t, err)
+	t.Cleanup(func() { db.Close() })
+	var ticks atomic.Int64 // every look of the service at the clock is a second later
+	now := func() time.Time { return FixtureStart.Add(time.Duration(ticks.Load()) * time.Second) }
+	games := []*rules.Game{game}
+	w := &BattleFixture{T: t, Service: campaign.NewService(db, games, func() time.Time { ticks.Add(1); return now() }), Advance: func(d time.Duration) { ticks.Add(int64(d / time.Second)) }}
+	w.Service.UseSeeds(t.Name)
+	w.Camille, err = w.Service.FoundClub(ctx, campaign.FoundClub{Name: club, Lang: "fr", Owner: "Camille"})
+	Must(t, err)
+	w.Club = w.Camille.Club
+	invite, err := w.Service.Invite(ctx, Actor(w.Camille), w.Club, campaign.Player, 2, FixtureStart.Add(time.Hour), "")
+	Must(t, err)
+	w.Yanis, err = w.Service.AcceptInvitation(ctx, invite.Token, "Yanis")
+	Must(t, err)
+	w.Odile, err = w.Service.AcceptInvitation(ctx, invite.Token, "Odile")
+	Must(t, err)
+	act, err := w.Service.CreateCampaign(ctx, Actor(w.Camille), w.Club, "k1", campaign.NewCampaign{Settings: settings})
+	Must(t, err)
+	w.Camp = act.Body.(campaign.NewCampaign).Campaign
+	all, _ := packs.Load(content.FS, game)
+	w.Pack = all[0]
+	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{game.ID: all}, Now: now}))
 	t.Cleanup(w.Server.Close)
 	return w
+}
+
+// Schedule arranges the battle of the fixture in its campaign.
+func (w *BattleFixture) Schedule(body campaign.Schedule) {
+	w.T.Helper()
+	body.Campaign = w.Camp
+	act, err := w.Service.Schedule(w.T.Context(), Actor(w.Camille), w.Club, "k2", body)
+	Must(w.T, err)
+	w.Battle = act.Body.(campaign.Schedule).Battle
+}
+
+// State returns the present state of the club.
+func (w *BattleFixture) State() *campaign.State {
+	w.T.Helper()
+	s, err := w.Service.State(w.T.Context(), w.Club)
+	Must(w.T, err)
+	return s
+}
+
+// Live returns the battle in the engine as it is now.
+func (w *BattleFixture) Live() *campaign.LiveSnapshot {
+	w.T.Helper()
+	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
+	Must(w.T, err)
+	return live
 }
 
 // Actor returns the member of a session as an actor.
@@ -475,14 +451,10 @@ func (w *BattleFixture) EnterRoster(of campaign.Session, band, name, prefix stri
 			continue
 		}
 		list, err := packs.NewRoster(w.Pack, b.Faction, prefix, b.Units, 7)
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		Must(w.T, err)
 		list.Name = name
 		act, err := w.Service.AddRoster(context.Background(), Actor(of), w.Club, "roster "+band, campaign.NewRoster{Campaign: w.Camp, Member: of.Member, List: list})
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		Must(w.T, err)
 		return act.Body.(campaign.NewRoster).Roster
 	}
 	w.T.Fatalf("no warband %q", band)
@@ -503,9 +475,7 @@ func (w *BattleFixture) Phone(of campaign.Session) *Phone {
 	w.T.Helper()
 	jar := newCookieJar()
 	base, err := url.Parse(w.Server.URL)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	if of.Cookie != "" {
 		jar.SetCookies(base, []*http.Cookie{{Name: "session", Value: of.Cookie, Path: "/"}})
 	}
@@ -520,14 +490,11 @@ func (w *BattleFixture) BattlePath(parts ...string) string {
 // Take reads a page from a response. It refuses inline styles and scripts, and missing phrases.
 func (p *Phone) Take(answer *http.Response, err error) *Phone {
 	p.w.T.Helper()
-	if err != nil {
-		p.w.T.Fatal(err)
-	}
+	Must(p.w.T, err)
 	defer answer.Body.Close()
 	p.Status, p.At = answer.StatusCode, answer.Request.URL.RequestURI()
-	if p.Page, err = goquery.NewDocumentFromReader(answer.Body); err != nil {
-		p.w.T.Fatal(err)
-	}
+	p.Page, err = goquery.NewDocumentFromReader(answer.Body)
+	Must(p.w.T, err)
 	if n := p.Page.Find("[style], script:not([src]), style").Length(); n > 0 {
 		p.w.T.Errorf("%s: %d pieces that the content policy forbids", p.At, n)
 	}
@@ -594,14 +561,10 @@ func (p *Phone) Text(sel string) string {
 func (p *Phone) Raw(path string) (int, string) {
 	p.w.T.Helper()
 	answer, err := p.Client.Get(p.w.Server.URL + path)
-	if err != nil {
-		p.w.T.Fatal(err)
-	}
+	Must(p.w.T, err)
 	defer answer.Body.Close()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		p.w.T.Fatal(err)
-	}
+	Must(p.w.T, err)
 	return answer.StatusCode, string(body)
 }
 
@@ -618,12 +581,5 @@ func (w *BattleFixture) OpenBattle(mode rules.Mode) {
 // Steps returns the number of commands so far.
 func (w *BattleFixture) Steps() int {
 	w.T.Helper()
-	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
-	if err != nil {
-		w.T.Fatal(err)
-	}
-	return live.Number
+	return w.Live().Number
 }
-
-// FormatInt returns a number as text.
-func FormatInt(n int) string { return strconv.Itoa(n) }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,23 @@ const (
 	CampaignPath = ClubPath + "/campaigns/{campaign}"
 	BattlePath   = ClubPath + "/battles/{battle}"
 )
+
+// Must stops the test when there is an error.
+func Must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// LoadSetup reads a setup of a game's own tests, from the folder of any part of the site.
+func LoadSetup(t testing.TB, game, name string) (setup rules.Setup) {
+	t.Helper()
+	raw, err := os.ReadFile("../../../rules/" + game + "/testdata/setups/" + name + ".json")
+	Must(t, err)
+	Must(t, rules.Decode(raw, &setup))
+	return setup
+}
 
 // HistorySteps returns the steps of the history that a battle's page shows.
 func HistorySteps(r *Browser) []string {
@@ -113,9 +131,7 @@ func CheckPage(t *testing.T, path string, page *goquery.Document) {
 func GetPage(t testing.TB, client *http.Client, address, seed, encoding, tag string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, address, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	req.Header.Set("Accept-Encoding", encoding) // set even when empty, because the client would otherwise ask for gzip
 	if seed != "" {
 		req.Header.Set("Cookie", "seed="+seed)
@@ -124,15 +140,12 @@ func GetPage(t testing.TB, client *http.Client, address, seed, encoding, tag str
 		req.Header.Set("If-None-Match", tag)
 	}
 	answer, err := client.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	defer answer.Body.Close()
 	var body io.Reader = answer.Body
 	if answer.Header.Get("Content-Encoding") == "gzip" {
-		if body, err = gzip.NewReader(answer.Body); err != nil {
-			t.Fatal(err)
-		}
+		body, err = gzip.NewReader(answer.Body)
+		Must(t, err)
 	}
 	text, err := io.ReadAll(body)
 	if err != nil {
@@ -150,9 +163,7 @@ func Photograph(t testing.TB, shade uint8) []byte {
 	}
 	img.SetRGBA(1, 1, color.RGBA{255, 0, 0, 255})
 	var b bytes.Buffer
-	if err := jpeg.Encode(&b, img, nil); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, jpeg.Encode(&b, img, nil))
 	return append(b.Bytes(), "<script>48.8566 N</script>"...)
 }
 
@@ -179,9 +190,7 @@ func NewReferenceSite(t *testing.T) (*reference.Site, func(path string, headers 
 	t.Helper()
 	games := []*rules.Game{warcry.Game}
 	site, err := reference.Build(content.FS, games, build.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	now := func() time.Time { return FixtureStart }
 	server := httptest.NewServer(web.New(web.Config{Service: campaign.NewService(nil, games, now), Catalogs: content.Catalogs(), Games: games, Reference: func() *reference.Site { return site }, Now: now}))
 	t.Cleanup(server.Close)
@@ -189,21 +198,15 @@ func NewReferenceSite(t *testing.T) (*reference.Site, func(path string, headers 
 	return site, func(path string, headers ...string) (*http.Response, string) {
 		t.Helper()
 		r, err := http.NewRequest(http.MethodGet, server.URL+path, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		for i := 0; i < len(headers); i += 2 {
 			r.Header.Set(headers[i], headers[i+1])
 		}
 		answer, err := client.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		defer answer.Body.Close()
 		body, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		return answer, string(body)
 	}
 }

@@ -80,10 +80,7 @@ func (w *ClubFixture) ScheduleBattle() campaign.ID {
 		w.T.Fatal("no land may be fought for")
 	}
 	w.Owner.Submit("/battles", "second", w.PlayerSide, "stake", stake, "table", "4", "round", "1", "at", "2026-11-26T19:45")
-	st, err := w.Service.State(w.T.Context(), w.ID)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	st := w.State()
 	all := st.BattlesOf(w.Campaign)
 	if len(all) == 0 {
 		w.T.Fatalf("no battle was arranged: %d %s", w.Owner.Status, w.Owner.Text("main"))
@@ -111,23 +108,17 @@ func (w *TestSite) Deploy(t *testing.T, club, battle campaign.ID) {
 	owner := campaign.Actor{}
 	for n := range 200 {
 		live, err := w.Service.Live(t.Context(), club, battle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		if slices.ContainsFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return len(u.Tracks) > 0 }) {
 			return
 		}
 		st, err := w.Service.State(t.Context(), club)
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		for id := range st.Members {
 			owner.Member = id
 		}
 		raw, err := rules.EncodeCommand(live.Battle.Legal()[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		if _, err := w.Service.Play(t.Context(), owner, club, battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("deploy", n)}); err != nil {
 			t.Fatal(err)
 		}
@@ -140,14 +131,10 @@ func (w *ClubFixture) RuleBattle(key string, winner rules.Seat, effects ...rules
 	w.T.Helper()
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	act, err := w.Service.Do(w.T.Context(), owner, w.ID, "s"+key, campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	id := act.Body.(campaign.Schedule).Battle
 	_, err = w.Service.Do(w.T.Context(), owner, w.ID, "r"+key, campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id, Result: campaign.Result{Winner: winner, Scores: []int{5, 2}, Effects: effects}}})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return id
 }
 
@@ -195,9 +182,7 @@ func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *
 	values.Del(field)
 	for name, all := range values {
 		for _, value := range all {
-			if err := w.WriteField(name, value); err != nil {
-				r.T.Fatal(err)
-			}
+			Must(r.T, w.WriteField(name, value))
 		}
 	}
 	part, err := w.CreateFormFile(field, "IMG 1.svg.jpg")
@@ -207,13 +192,9 @@ func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *
 	if err == nil {
 		err = w.Close()
 	}
-	if err != nil {
-		r.T.Fatal(err)
-	}
+	Must(r.T, err)
 	req, err := http.NewRequest(http.MethodPost, r.Base+to, &b)
-	if err != nil {
-		r.T.Fatal(err)
-	}
+	Must(r.T, err)
 	req.Header.Set("Content-Type", w.FormDataContentType())
 	return r.Do(req)
 }
@@ -221,22 +202,15 @@ func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *
 // PlayBattle arranges a battle of a round and ends it by the arbiter's ruling.
 func (w *ClubFixture) PlayBattle(round int, winner rules.Seat, one, two int) campaign.ID {
 	w.T.Helper()
-	st, err := w.Service.State(w.T.Context(), w.ID)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	st := w.State()
 	owner := campaign.Actor{Member: st.Rosters[w.OwnerSide].Member}
 	act, err := w.Service.Do(w.T.Context(), owner, w.ID, fmt.Sprint("schedule", st.No), campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: round,
 		Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	id := act.Body.(campaign.Schedule).Battle
 	_, err = w.Service.Do(w.T.Context(), owner, w.ID, fmt.Sprint("rule", st.No), campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id,
 		Result: campaign.Result{Winner: winner, Scores: []int{one, two}}}})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return id
 }
 
@@ -244,9 +218,7 @@ func (w *ClubFixture) PlayBattle(round int, winner rules.Seat, one, two int) cam
 func (w *ClubFixture) State() *campaign.State {
 	w.T.Helper()
 	st, err := w.Service.State(w.T.Context(), w.ID)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return st
 }
 
@@ -296,9 +268,7 @@ func (w *ClubFixture) EnterSide(name string) (*Browser, campaign.ID) {
 		}
 	}
 	act, err := w.Service.Do(w.T.Context(), campaign.Actor{Member: member}, w.ID, "enter "+name, campaign.ActRequest{Body: campaign.NewRoster{Campaign: w.Campaign, Member: member, List: list, Unfinished: true}})
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	id := act.Body.(campaign.NewRoster).Roster
 	// The game would refuse so short a list for a finished roster, so this act finishes it, as an older edition of the game might have.
 	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
@@ -333,9 +303,7 @@ func NewTestSite(t *testing.T) *TestSite {
 func NewTestSiteWith(t *testing.T, change func(*web.Config)) *TestSite {
 	t.Helper()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	w := &TestSite{T: t, Store: db, now: time.Date(2026, 11, 19, 19, 30, 0, 0, time.UTC)}
 	w.Service = campaign.NewService(db, []*rules.Game{NoEngineGame}, w.Clock)
@@ -362,9 +330,7 @@ type Browser struct {
 // Browser returns a browser of a visitor.
 func (w *TestSite) Browser() *Browser {
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return &Browser{T: w.T, Base: w.Server.URL, Client: &http.Client{Jar: jar}, Lang: "fr"}
 }
 
@@ -375,18 +341,13 @@ func (r *Browser) Do(req *http.Request) *Browser {
 		req.AddCookie(&http.Cookie{Name: "lang", Value: r.Lang})
 	}
 	res, err := r.Client.Do(req)
-	if err != nil {
-		r.T.Fatal(err)
-	}
+	Must(r.T, err)
 	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
-	if err != nil {
-		r.T.Fatal(err)
-	}
+	Must(r.T, err)
 	r.Status, r.Body, r.Path, r.Header = res.StatusCode, string(body), res.Request.URL.RequestURI(), res.Header
-	if r.Page, err = goquery.NewDocumentFromReader(strings.NewReader(r.Body)); err != nil {
-		r.T.Fatal(err)
-	}
+	r.Page, err = goquery.NewDocumentFromReader(strings.NewReader(r.Body))
+	Must(r.T, err)
 	return r
 }
 
@@ -394,9 +355,7 @@ func (r *Browser) Do(req *http.Request) *Browser {
 func (r *Browser) Get(path string) *Browser {
 	r.T.Helper()
 	req, err := http.NewRequest(http.MethodGet, r.Base+path, nil)
-	if err != nil {
-		r.T.Fatal(err)
-	}
+	Must(r.T, err)
 	return r.Do(req)
 }
 
@@ -441,9 +400,7 @@ func (r *Browser) Fill(action string, pairs ...string) (to string, values url.Va
 func (r *Browser) Post(path string, values url.Values, header ...string) *Browser {
 	r.T.Helper()
 	req, err := http.NewRequest(http.MethodPost, r.Base+path, strings.NewReader(values.Encode()))
-	if err != nil {
-		r.T.Fatal(err)
-	}
+	Must(r.T, err)
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	for i := 0; i+1 < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
@@ -507,19 +464,14 @@ func NewClubFixtureOn(site *TestSite) *ClubFixture {
 	w.Player.Get(strings.TrimPrefix(address, w.Server.URL)).Want(200, "Les Hussards du Jeudi", "Camille").Submit(address[strings.Index(address, "/join/"):], "name", "Inès").Want(200, "Bienvenue")
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Les Marches de Sarle", "map", "19", "seed", "sarle", "rounds", "4").Want(200, "Recrute")
 	w.Campaign = w.Owner.Path[strings.LastIndex(w.Owner.Path, "/")+1:]
-	st, err := w.Service.State(t.Context(), w.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	st := w.State()
 	regions := st.Campaigns[w.Campaign].Map.Regions
 	for i, m := range st.AllMembers() {
 		name := []string{"Garde de Hautecombe", "Ligue du Sel"}[i]
 		body := campaign.NewRoster{Campaign: w.Campaign, Member: m.ID, Home: regions[i*(len(regions)-1)].ID,
 			List: rules.Roster{Name: name, Units: []rules.Unit{{ID: "u" + name, Name: "Brune", Profile: []byte(`{}`)}}}}
 		act, err := w.Service.Do(t.Context(), campaign.Actor{Member: m.ID}, w.ID, "roster", campaign.ActRequest{Body: body})
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		if i == 0 {
 			w.OwnerSide = act.Body.(campaign.NewRoster).Roster
 		} else {

@@ -7,18 +7,11 @@ import (
 	"errors"
 	"io"
 	"math/rand/v2"
-	"net/http/httptest"
-	"path/filepath"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"testing"
-	"time"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/store"
-	"oriflamme/campaign/web"
-	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/underworlds"
@@ -49,9 +42,7 @@ func (w *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
 	}
 	command := legal[w.rng.IntN(len(legal))]
 	raw, err := rules.EncodeCommand(command)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	if _, err := w.Service.Offer(ctx, by, w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "any" + strconv.Itoa(w.key)}); err != nil {
 		w.T.Fatal(err)
 	}
@@ -70,54 +61,18 @@ type underworldsFixture struct {
 // NewUnderworldsFixture opens the battle.
 func NewUnderworldsFixture(t *testing.T) *underworldsFixture {
 	t.Helper()
-	ctx := context.Background()
-	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	var ticks atomic.Int64
-	now := func() time.Time { return FixtureStart.Add(time.Duration(ticks.Add(1)) * time.Second) }
-	games := []*rules.Game{underworlds.Game}
-	w := &BattleFixture{T: t, Service: campaign.NewService(db, games, now)}
-	w.Service.UseSeeds(t.Name)
-	v := &underworldsFixture{BattleFixture: w, rng: rand.New(rand.NewPCG(4, 2))}
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.Camille, err = w.Service.FoundClub(ctx, campaign.FoundClub{Name: "La Cave", Lang: "fr", Owner: "Camille"})
-	must(err)
-	w.Club = w.Camille.Club
-	invite, err := w.Service.Invite(ctx, Actor(w.Camille), w.Club, campaign.Player, 2, FixtureStart.Add(time.Hour), "")
-	must(err)
-	w.Yanis, err = w.Service.AcceptInvitation(ctx, invite.Token, "Yanis")
-	must(err)
-	w.Odile, err = w.Service.AcceptInvitation(ctx, invite.Token, "Odile")
-	must(err)
-	act, err := w.Service.CreateCampaign(ctx, Actor(w.Camille), w.Club, "k1", campaign.NewCampaign{Settings: campaign.DefaultSettings("La Cave aux lanternes", "underworlds")})
-	must(err)
-	w.Camp = act.Body.(campaign.NewCampaign).Campaign
-	all, _ := packs.Load(content.FS, underworlds.Game)
-	w.Pack = all[0]
-	v.Seats = [2]campaign.Session{w.Camille, w.Yanis}
+	w := NewGameFixture(t, underworlds.Game, "La Cave", campaign.DefaultSettings("La Cave aux lanternes", "underworlds"))
+	v := &underworldsFixture{BattleFixture: w, rng: rand.New(rand.NewPCG(4, 2)), Seats: [2]campaign.Session{w.Camille, w.Yanis}}
 	seats := []campaign.ID{w.EnterRoster(w.Camille, "tidewrights", "Les Charpentiers", "c"), w.EnterRoster(w.Yanis, "ash-choir", "Le Chœur", "y")}
-	act, err = w.Service.Schedule(ctx, Actor(w.Camille), w.Club, "k2", campaign.Schedule{Campaign: w.Camp, Seats: seats, At: FixtureStart})
-	must(err)
-	w.Battle = act.Body.(campaign.Schedule).Battle
-	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"underworlds": all}, Now: now}))
-	t.Cleanup(w.Server.Close)
-
-	state, err := w.Service.State(ctx, w.Club)
-	must(err)
+	w.Schedule(campaign.Schedule{Seats: seats, At: FixtureStart})
+	state := w.State()
 	rosters := []rules.Roster{state.Rosters[seats[0]].List, state.Rosters[seats[1]].List}
 	rosters[1].Extra = v.deck("ash-choir", "last-word")
 	field, err := packs.DrawField(w.Pack, underworlds.Game, nil, rosters...)
-	must(err)
-	_, err = w.Service.OpenBattle(ctx, Actor(w.Camille), w.Club, w.Battle, rules.Setup{Mode: rules.Board, Rosters: rosters, Field: field}, "open")
-	must(err)
+	if err == nil {
+		_, err = w.Service.OpenBattle(t.Context(), Actor(w.Camille), w.Club, w.Battle, rules.Setup{Mode: rules.Board, Rosters: rosters, Field: field}, "open")
+	}
+	Must(t, err)
 	return v
 }
 
@@ -130,9 +85,7 @@ func (w *underworldsFixture) deck(name, effect string) json.RawMessage {
 	}
 	for _, raw := range w.Pack.Parts["cards"] {
 		var c underworlds.DeckCard
-		if err := rules.Decode(raw, &c); err != nil {
-			w.T.Fatal(err)
-		}
+		Must(w.T, rules.Decode(raw, &c))
 		switch {
 		case c.Deck == name && c.Kind == "objective":
 			extra.Objectives = append(extra.Objectives, raw)
@@ -141,20 +94,8 @@ func (w *underworldsFixture) deck(name, effect string) json.RawMessage {
 		}
 	}
 	raw, err := json.Marshal(extra)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return raw
-}
-
-// Live returns the battle as it is now.
-func (w *underworldsFixture) Live() *campaign.LiveSnapshot {
-	w.T.Helper()
-	live, err := w.Service.Live(context.Background(), w.Club, w.Battle)
-	if err != nil {
-		w.T.Fatal(err)
-	}
-	return live
 }
 
 // PendingQuestion returns the question that the battle waits for, or nil.
@@ -189,9 +130,7 @@ func (w *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) b
 			raw, _ := rules.EncodeCommand(c)
 			_, err = w.Service.Offer(ctx, Actor(w.Seats[c.By()]), w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Key: "m" + strconv.Itoa(w.key)})
 		}
-		if err != nil {
-			w.T.Fatal(err)
-		}
+		Must(w.T, err)
 	}
 	w.T.Fatal("that moment never comes")
 	return nil
@@ -202,9 +141,7 @@ func (w *underworldsFixture) Read(of campaign.Session, path string) (status int,
 	w.T.Helper()
 	p := w.Phone(of)
 	answer, err := p.Client.Get(w.Server.URL + path)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	defer answer.Body.Close()
 	if strings.HasSuffix(path, "/events") {
 		lines := bufio.NewReader(answer.Body)
@@ -215,9 +152,7 @@ func (w *underworldsFixture) Read(of campaign.Session, path string) (status int,
 		return answer.StatusCode, body
 	}
 	text, err := io.ReadAll(answer.Body)
-	if err != nil {
-		w.T.Fatal(err)
-	}
+	Must(w.T, err)
 	return answer.StatusCode, string(text)
 }
 
