@@ -39,9 +39,7 @@ type declaredField struct {
 func declaredForms(t *testing.T) map[string][]declaredField {
 	t.Helper()
 	files, err := filepath.Glob("*/*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	structs, part := map[string]*ast.StructType{}, map[string]bool{}
 	for _, name := range files {
 		room := filepath.Dir(name)
@@ -49,9 +47,7 @@ func declaredForms(t *testing.T) map[string][]declaredField {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		webtest.Must(t, err)
 		ast.Inspect(file, func(n ast.Node) bool {
 			if spec, ok := n.(*ast.TypeSpec); ok {
 				if s, ok := spec.Type.(*ast.StructType); ok && slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
@@ -78,9 +74,7 @@ func declaredForms(t *testing.T) map[string][]declaredField {
 			}
 			if f.Tag != nil {
 				text, err := strconv.Unquote(f.Tag.Value)
-				if err != nil {
-					t.Fatal(err)
-				}
+				webtest.Must(t, err)
 				tag := reflect.StructTag(text)
 				all = append(all, declaredField{tag.Get("form"), typeName(f.Type), tag})
 			}
@@ -251,9 +245,7 @@ func shownForms(t *testing.T) map[string]shownForm {
 	catalogs := content.Catalogs()
 	deliverer, err := notify.New(t.Context(), notify.Config{Service: site.Service, Outbox: site.Store, Catalogs: catalogs, Now: site.Clock, Base: "https://club.example",
 		Mail: &notify.PrintMailer{Out: io.Discard}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, err)
 	site.Server = httptest.NewServer(web.New(web.Config{Service: site.Service, Catalogs: catalogs, Games: []*rules.Game{webtest.NoEngineGame}, Now: site.Clock, Deliverer: deliverer}))
 	t.Cleanup(site.Server.Close)
 	w := webtest.NewClubFixtureOn(site)
@@ -279,14 +271,22 @@ func shownForms(t *testing.T) map[string]shownForm {
 	w.Player.Get(claimed+"/arrange").Submit("/claims", "what", string(campaign.NoShow), "reason", "Personne.").Want(http.StatusOK)
 	b := webtest.NewBattleFixture(t)
 	engine := &webtest.Browser{T: t, Base: b.Server.URL, Client: b.Phone(b.Camille).Client, Lang: "fr"}
+	opened := webtest.NewBattleFixture(t)
+	opened.OpenBattle(rules.Measured)
+	player := &webtest.Browser{T: t, Base: opened.Server.URL, Client: opened.Phone(opened.Yanis).Client, Lang: "fr"}
 	conduct := func(action string) shownForm { return shownForm{w.Owner, w.CampaignPath("/conduct"), action, nil} }
 	return map[string]shownForm{
 		"arbiter.rulingFields":         {w.Owner, club + "/arbiter" + strings.TrimPrefix(claimed, club), strings.TrimPrefix(claimed, club), []string{"take", "other", "winner", "0"}},
+		"arbiter.voidFields":           {w.Owner, club + "/arbiter/void?battle=" + strings.TrimPrefix(ruled, club+"/battles/"), strings.TrimPrefix(ruled, club+"/battles/"), nil},
 		"arbiter.dismissalFields":      {w.Owner, club + "/arbiter" + strings.TrimPrefix(ruled, club), "/dismiss", nil},
+		"roster.draftFields":           {w.Owner, w.CampaignPath("/rosters/new"), "/rosters/new", nil},
 		"roster.sidePlayersFields":     {w.Owner, club + "/rosters/" + w.OwnerSide + "/company", "/company", nil},
 		"league.challengeAnswerFields": {w.Owner, w.CampaignPath("/ladder"), "", []string{"do", "accept"}},
 		"play.reportFields":            {w.Owner, fresh + "/report", "/report", []string{"winner", "0"}},
 		"play.disputeFields":           {w.Owner, reported + "/report", "/dispute", nil},
+		"play.appealFields":            {w.Player, club + "/battles/" + w.RuleBattle("another", 0), "/appeal", nil},
+		"play.setupFields":             {engine, b.BattlePath("battles", b.Battle), "/open", nil},
+		"play.clockFields":             {player, opened.BattlePath("battles", opened.Battle), "/clock", nil},
 		"play.effectFields":            {w.Owner, fresh + "/report", "/report", []string{"winner", "0"}},
 		"play.dateFields":              {w.Owner, fresh + "/arrange", "/dates", []string{"at", "2026-12-10T19:00"}},
 		"play.claimFields":             {w.Owner, fresh + "/arrange", "/claims", nil},
@@ -311,6 +311,8 @@ func shownForms(t *testing.T) map[string]shownForm {
 		"league.titleFields":           {w.Owner, w.CampaignPath("/map/edit"), "/map/edit", []string{"do", "title"}},
 		"league.incomeFields":          {w.Owner, w.CampaignPath("/map/edit"), "/map/edit", []string{"do", "income"}},
 		"league.placeFields":           {w.Owner, w.CampaignPath("/map/edit"), "/map/edit", []string{"picture", "place"}},
+		"league.remarkFields":          {w.Owner, w.CampaignPath("/chronicle"), "/comments", nil},
+		"league.garrisonFields":        {w.Owner, w.CampaignPath(""), "/garrison", nil},
 		"league.storyFields":           {w.Owner, w.CampaignPath("/stories/new"), "/stories", nil},
 		"league.scheduleFields":        {w.Owner, w.CampaignPath("/schedule"), "/battles", []string{"second", w.PlayerSide}},
 		"league.drawFields":            {w.Owner, w.CampaignPath("/draw"), "/draw", nil},

@@ -44,9 +44,8 @@ type SetupPart struct {
 
 // A SetupOption is a house rule, with the rule it settles.
 type SetupOption struct {
-	Field   views.Field
-	Options []views.Option
-	Rule    views.RuleRef
+	SetupPart
+	Rule views.RuleRef
 }
 
 // A BattleSummary is a battle outside play: its pairing, its reports and its result.
@@ -73,6 +72,7 @@ type BattleSummary struct {
 	Confirm       bool                // it waits for this person's confirmation
 	Report        string              // address where the reader reports, confirms or disputes; "" when there is nothing to answer
 	Appeal        bool
+	AppealReason  views.Field
 	After         bool // the aftermath can be played here
 	Post          bool // the aftermath is posted without being played
 	Honours       []views.MarkLine

@@ -59,11 +59,7 @@ func withClub[Out any](of func(site.Visit) Out) func(*Handlers, echo.Context) (O
 
 func withCampaign[Out any](of func(site.Visit, *campaign.Campaign) Out) func(*Handlers, echo.Context) (Out, error) {
 	return func(s *Handlers, c echo.Context) (out Out, err error) {
-		v, err := s.Visit(c)
-		if err != nil {
-			return out, err
-		}
-		camp, err := v.Campaign(c)
+		v, camp, err := site.VisitAt(s.Base, c, site.Visit.Campaign)
 		if err != nil {
 			return out, err
 		}
@@ -85,23 +81,15 @@ func (s *Handlers) apiStandings(c echo.Context) (apitypes.Standings, error) {
 }
 
 func (s *Handlers) apiRoster(c echo.Context) (apitypes.Roster, error) {
-	v, err := s.Visit(c)
+	v, r, err := site.VisitAt(s.Base, c, site.Visit.Roster)
 	if err != nil {
 		return apitypes.Roster{}, err
-	}
-	r := v.State.Rosters[c.Param("roster")]
-	if r == nil || !v.Sees(v.State.Campaigns[r.Campaign]) {
-		return apitypes.Roster{}, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	}
 	return apitypes.RosterOf(v.State, r), nil
 }
 
 func (s *Handlers) apiBattle(c echo.Context) (apitypes.BattleFile, error) {
-	v, err := s.Visit(c)
-	if err != nil {
-		return apitypes.BattleFile{}, err
-	}
-	b, _, err := v.Battle(c)
+	v, b, err := site.VisitAt(s.Base, c, site.Visit.Battle)
 	if err != nil {
 		return apitypes.BattleFile{}, err
 	}
@@ -109,11 +97,7 @@ func (s *Handlers) apiBattle(c echo.Context) (apitypes.BattleFile, error) {
 }
 
 func (s *Handlers) apiLive(c echo.Context) (apitypes.Live, error) {
-	v, err := s.Visit(c)
-	if err != nil {
-		return apitypes.Live{}, err
-	}
-	b, _, err := v.Battle(c)
+	v, b, err := site.VisitAt(s.Base, c, site.Visit.Battle)
 	if err != nil {
 		return apitypes.Live{}, err
 	}
@@ -168,7 +152,7 @@ type reportIn struct {
 }
 
 func (s *Handlers) apiReport(c echo.Context, in reportIn) (apitypes.Receipt, error) {
-	v, b, _, err := s.MemberBattle(c)
+	v, b, err := site.VisitAt(s.Base, c, site.Visit.Battle)
 	if err != nil {
 		return apitypes.Receipt{}, err
 	}
@@ -183,7 +167,7 @@ func (s *Handlers) apiReport(c echo.Context, in reportIn) (apitypes.Receipt, err
 type nothing struct{}
 
 func (s *Handlers) apiConfirm(c echo.Context, _ nothing) (apitypes.Receipt, error) {
-	v, b, _, err := s.MemberBattle(c)
+	v, b, err := site.VisitAt(s.Base, c, site.Visit.Battle)
 	if err != nil {
 		return apitypes.Receipt{}, err
 	}
@@ -195,7 +179,7 @@ type disputeIn struct {
 }
 
 func (s *Handlers) apiDispute(c echo.Context, in disputeIn) (apitypes.Receipt, error) {
-	v, b, _, err := s.MemberBattle(c)
+	v, b, err := site.VisitAt(s.Base, c, site.Visit.Battle)
 	if err != nil {
 		return apitypes.Receipt{}, err
 	}
@@ -208,7 +192,7 @@ type exhibitIn struct {
 }
 
 func (s *Handlers) apiEvidence(c echo.Context, in exhibitIn) (apitypes.Receipt, error) {
-	v, b, _, err := s.MemberBattle(c)
+	v, b, err := site.VisitAt(s.Base, c, site.Visit.Battle)
 	if err != nil {
 		return apitypes.Receipt{}, err
 	}
@@ -217,7 +201,7 @@ func (s *Handlers) apiEvidence(c echo.Context, in exhibitIn) (apitypes.Receipt, 
 }
 
 func (s *Handlers) apiAutoConfirm(c echo.Context, _ nothing) (apitypes.Receipt, error) {
-	v, b, _, err := s.MemberBattle(c)
+	v, b, err := site.VisitAt(s.Base, c, site.Visit.Battle)
 	if err != nil {
 		return apitypes.Receipt{}, err
 	}
@@ -231,7 +215,7 @@ type companyIn struct {
 }
 
 func (s *Handlers) apiSidePlayers(c echo.Context, in companyIn) (apitypes.Receipt, error) {
-	v, r, err := s.SidePlayersVisit(c)
+	v, r, err := site.VisitAt(s.Base, c, site.Visit.SidePlayersRoster)
 	if err != nil {
 		return apitypes.Receipt{}, err
 	}
@@ -247,7 +231,7 @@ type stepIn struct {
 }
 
 func (s *Handlers) apiStep(c echo.Context, in stepIn) (apitypes.Live, error) {
-	v, b, _, err := s.MemberBattle(c)
+	v, b, err := site.VisitAt(s.Base, c, site.Visit.Battle)
 	if err != nil {
 		return apitypes.Live{}, err
 	}
@@ -267,7 +251,7 @@ type storyIn struct {
 }
 
 func (s *Handlers) apiStory(c echo.Context, in storyIn) (apitypes.Receipt, error) {
-	v, camp, err := s.MemberCampaign(c)
+	v, camp, err := site.VisitAt(s.Base, c, site.Visit.Campaign)
 	if err != nil {
 		return apitypes.Receipt{}, err
 	}

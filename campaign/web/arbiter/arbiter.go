@@ -2,6 +2,7 @@ package arbiter
 
 import (
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -19,13 +20,17 @@ import (
 // actsPerPage is the number of acts on a page of the register.
 const actsPerPage = 40
 
-// rulingFields are the form that settles a battle or corrects it: a report, the engine's result or one's own, and why. What it
-// brought is a table beside it.
+// rulingFields are the form that settles a battle or corrects it: a report, the engine's result or one's own, and why. A
+// correction also says what the battle brought, and which acts are voided with it.
 type rulingFields struct {
-	Take   string     `form:"take"`
-	Winner rules.Seat `form:"winner" as:"choice"`
-	Scores []*int     `form:"score.#" rows:"6" error:"score.#"`
-	Why    string     `form:"why" as:"textarea" label:"arbiter.why" len:"1..4000"`
+	Take    string        `form:"take"`
+	Winner  rules.Seat    `form:"winner" as:"choice"`
+	Scores  []*int        `form:"score.#" rows:"6" error:"score.#"`
+	Why     string        `form:"why" as:"textarea" label:"arbiter.why" len:"1..4000"`
+	Effects []effectRow   `rows:"1000"`
+	Lands   []campaign.ID `form:"land.#" rows:"40"` // who gets each region at stake
+	Also    []string      `form:"also"`
+	Do      string        `form:"do"`
 }
 
 // dismissalFields are the form that leaves a ruling as it is.
@@ -36,18 +41,12 @@ type dismissalFields struct {
 // noWinner is what no button of the form stands for.
 const noWinner rules.Seat = -2
 
-// arbiterVisit returns the visit of a member who may rule.
-func (s *Handlers) arbiterVisit(c echo.Context) (site.Visit, error) {
+// arbiterPage shows disputes, overdue battles and the register of acts.
+func (s *Handlers) arbiterPage(c echo.Context) error {
 	v, err := s.MemberVisit(c)
 	if err == nil && !v.Can(campaign.KindRule) {
 		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1"}
 	}
-	return v, err
-}
-
-// arbiterPage shows disputes, overdue battles and the register of acts.
-func (s *Handlers) arbiterPage(c echo.Context) error {
-	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return err
 	}
@@ -145,7 +144,7 @@ func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle, f
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
 	var sum playviews.BattleSummary
 	s.FillReports(c, v, b, &sum)
-	in := rulingFields{Winner: noWinner, Scores: make([]*int, len(b.Seats))}
+	in := rulingFields{Winner: noWinner, Scores: make([]*int, len(b.Seats)), Effects: rowsOfEffects(b), Lands: landsTaken(v.State, b)}
 	if b.Result != nil {
 		in.Take, in.Winner = "other", b.Result.Winner
 		for i := range min(len(in.Scores), len(b.Result.Scores)) {
@@ -197,7 +196,7 @@ func (s *Handlers) disputeOf(c echo.Context, v site.Visit, b *campaign.Battle, f
 		d.Scores = append(d.Scores, score)
 	}
 	d.Winners = forms[0].Options("winner", d.Winners)
-	d.Effects, d.Regions = effectRows(zone, v, b, v.State.Campaigns[b.Campaign])
+	d.Effects, d.Regions = effectInputs(zone, v, b, v.State.Campaigns[b.Campaign], forms[0])
 	if b.Status == campaign.Final {
 		d.Effect = book.Say("arbiter.amend-effect")
 	} else if days := v.State.Campaigns[b.Campaign].Settings.AppealDays; days > 0 && b.Appeal == nil {
@@ -212,13 +211,11 @@ func sameMirrored(a, b campaign.Result) bool {
 }
 
 // arbiterCase shows one battle to the arbiter.
-func (s *Handlers) arbiterCase(c echo.Context) error { return s.showCase(c, http.StatusOK, nil) }
+func (s *Handlers) arbiterCase(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	return s.showCase(c, v, b, http.StatusOK, nil)
+}
 
-func (s *Handlers) showCase(c echo.Context, status int, failed error) error {
-	v, b, err := s.arbiterBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showCase(c echo.Context, v site.Visit, b *campaign.Battle, status int, failed error) error {
 	d, trouble, err := s.disputeOf(c, v, b, failed)
 	if err != nil {
 		return err
@@ -228,51 +225,35 @@ func (s *Handlers) showCase(c echo.Context, status int, failed error) error {
 	return s.Render(c, status, arbiterviews.ArbiterCase(f, d, site.ClubURL(v.Club)+"/arbiter/void?battle="+b.ID, trouble))
 }
 
-// arbiterBattle returns the battle of the address, for a reader who may rule on it.
-func (s *Handlers) arbiterBattle(c echo.Context) (site.Visit, *campaign.Battle, error) {
-	v, err := s.arbiterVisit(c)
-	if err != nil {
-		return site.Visit{}, nil, err
-	}
-	b, _, err := v.Battle(c)
-	return v, b, err
-}
-
 // arbiterRule rules on a battle, or corrects one that is settled.
-func (s *Handlers) arbiterRule(c echo.Context) error {
-	v, b, err := s.arbiterBattle(c)
-	if err != nil {
-		return err
-	}
-	in := rulingFields{Winner: noWinner}
+func (s *Handlers) arbiterRule(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	in := rulingFields{Winner: noWinner, Lands: slices.Repeat([]campaign.ID{landByRule}, len(b.Stakes))}
 	var result campaign.Result
-	if err = s.ReadForm(c, &in); err == nil {
+	err := s.ReadForm(c, &in)
+	if err == nil {
 		result, err = s.chosenResult(c, v, b, in)
 	}
 	if err == nil && b.Result != nil {
-		return s.correctBattle(c, v, b, result)
+		return s.correctBattle(c, v, b, in, result)
 	}
 	if err == nil {
 		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: in.Why, LastSeen: site.FormHead(c)})
 	}
 	if err != nil {
-		return s.showCase(c, http.StatusUnprocessableEntity, err)
+		return s.showCase(c, v, b, http.StatusUnprocessableEntity, err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "ruled")
 }
 
 // arbiterDismiss dismisses an appeal.
-func (s *Handlers) arbiterDismiss(c echo.Context) error {
-	v, b, err := s.arbiterBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) arbiterDismiss(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	var in dismissalFields
-	if err = s.ReadForm(c, &in); err == nil {
+	err := s.ReadForm(c, &in)
+	if err == nil {
 		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Dismiss{Battle: b.ID}, Why: strings.TrimSpace(in.Why), LastSeen: site.FormHead(c)})
 	}
 	if err != nil {
-		return s.showCase(c, http.StatusUnprocessableEntity, err)
+		return s.showCase(c, v, b, http.StatusUnprocessableEntity, err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "dismissed")
 }

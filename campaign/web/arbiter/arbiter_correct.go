@@ -15,12 +15,11 @@ import (
 )
 
 // showCorrection shows what a correction would change and which acts would become impossible. It changes nothing.
-func (s *Handlers) showCorrection(c echo.Context, v site.Visit, b *campaign.Battle, body campaign.Correct, also []int64, trouble string, status int) error {
+func (s *Handlers) showCorrection(c echo.Context, v site.Visit, b *campaign.Battle, body campaign.Correct, also []int64, why, trouble string, status int) error {
 	result := body.Result
-	why := c.FormValue("why")
 	then, impossible, err := v.State.PreviewAct(v.Actor.Member, s.Now(), campaign.ActRequest{Body: body, Why: why}, also...)
 	if err != nil {
-		return s.showCase(c, http.StatusUnprocessableEntity, err)
+		return s.showCase(c, v, b, http.StatusUnprocessableEntity, err)
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("correct.title"), views.SectionArbiter)
 	f.Sub, f.Back = site.SidesTitle(f.Catalog, v.State, b), site.CaseURL(v, b)
@@ -45,40 +44,33 @@ func (s *Handlers) showCorrection(c echo.Context, v site.Visit, b *campaign.Batt
 	return s.Render(c, status, arbiterviews.Correction(f, m))
 }
 
-// additionalVoids returns the acts that the arbiter voids together with a correction.
-func additionalVoids(c echo.Context) ([]int64, error) {
-	form, err := c.FormParams()
-	if err != nil {
-		return nil, err
-	}
+// actNumbers returns the numbers of acts that a form names.
+func actNumbers(texts []string) []int64 {
 	var acts []int64
-	for _, text := range form["also"] {
+	for _, text := range texts {
 		if no, err := strconv.ParseInt(text, 10, 64); err == nil {
 			acts = append(acts, no)
 		}
 	}
-	return acts, nil
+	return acts
 }
 
 // correctBattle corrects a settled result. The form leads to the preview, whose button does it.
-func (s *Handlers) correctBattle(c echo.Context, v site.Visit, b *campaign.Battle, result campaign.Result) error {
-	also, err := additionalVoids(c)
-	if err != nil {
-		return err
+func (s *Handlers) correctBattle(c echo.Context, v site.Visit, b *campaign.Battle, in rulingFields, result campaign.Result) error {
+	also, body := actNumbers(in.Also), campaign.Correct{Battle: b.ID, Result: result}
+	var err error
+	if body.Effects, body.Lands, err = in.effects(v.State, b); err != nil {
+		return s.showCase(c, v, b, http.StatusUnprocessableEntity, err)
 	}
-	body := campaign.Correct{Battle: b.ID, Result: result}
-	if body.Effects, body.Lands, err = readCorrectedEffects(c, v.State, b); err != nil {
-		return s.showCase(c, http.StatusUnprocessableEntity, err)
+	if in.Do != "correct" {
+		return s.showCorrection(c, v, b, body, also, in.Why, "", http.StatusOK)
 	}
-	if c.FormValue("do") != "correct" {
-		return s.showCorrection(c, v, b, body, also, "", http.StatusOK)
-	}
-	_, err = s.Service.Correct(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), body, also, c.FormValue("why"))
+	_, err = s.Service.Correct(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), body, also, in.Why)
 	if err == nil {
 		return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "ruled")
 	}
 	if whole, ok := site.RefusalText(site.CatalogOf(c), err); ok {
-		return s.showCorrection(c, v, b, body, also, whole, http.StatusUnprocessableEntity)
+		return s.showCorrection(c, v, b, body, also, in.Why, whole, http.StatusUnprocessableEntity)
 	}
 	return err
 }

@@ -5,67 +5,84 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/labstack/echo/v4"
-
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/rules"
 	"oriflamme/views"
 	arbiterviews "oriflamme/views/arbiter"
 )
 
-// blankEffectRows is the number of empty rows in the form of a correction.
-const blankEffectRows = 3
+const (
+	blankEffectRows = 3      // number of empty rows in the form of a correction
+	landByRule      = "rule" // the region goes to whom the rules give it
+	landNotChosen   = "-"    // what no option of the form stands for
+)
 
-// effectRows returns the rows with which the arbiter corrects the effects of a battle: each effect, a few empty rows, and the
-// regions that were at stake.
-func effectRows(f views.Frame, v site.Visit, b *campaign.Battle, camp *campaign.Campaign) (deeds []arbiterviews.EffectRow, lands []arbiterviews.RegionRow) {
+// An effectRow is one effect of a battle in the form of a correction; one of nobody is none. What is wrong with it is said
+// above the form, because the rows are folded away.
+type effectRow struct {
+	Who    string `form:"deed.#.who"`
+	What   string `form:"deed.#.what"`
+	Amount *int   `form:"deed.#.amount" in:"-10000..10000"`
+}
+
+// rowsOfEffects returns each effect of a battle, and a few empty rows.
+func rowsOfEffects(b *campaign.Battle) []effectRow {
+	var rows []effectRow
+	for _, e := range b.Effects {
+		rows = append(rows, effectRow{effectSubject(e.Seat, e.Unit), site.EffectKind(e), &e.Amount})
+	}
+	one := 1
+	return append(rows, slices.Repeat([]effectRow{{Amount: &one}}, blankEffectRows)...)
+}
+
+// landsTaken returns who got each region at stake by the last correction.
+func landsTaken(st *campaign.State, b *campaign.Battle) []campaign.ID {
+	lands := slices.Repeat([]campaign.ID{landNotChosen}, len(b.Stakes))
+	for _, l := range site.LastCorrection(st, b).Lands {
+		if i := slices.Index(b.Stakes, l.Region); i >= 0 {
+			lands[i] = l.To
+		}
+	}
+	return lands
+}
+
+// effectInputs returns the rows with which the arbiter corrects the effects of a battle, and the regions that were at stake.
+func effectInputs(f views.Frame, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, form *form.Form) (effects []arbiterviews.EffectRow, lands []arbiterviews.RegionRow) {
 	if b.Status != campaign.Final || b.Result.Forfeit {
 		return nil, nil
 	}
-	what := effectKindOptions(f, v, camp)
+	kinds := effectKindOptions(f, v, camp)
+	whom := []views.Option{{Text: f.Say("correct.deed_none")}}
+	for seat, list := range b.RosterSnapshots {
+		side := site.RosterName(v.State, b.Seats[seat])
+		whom = append(whom, views.Option{Value: effectSubject(rules.Seat(seat), ""), Text: f.Say("conduct.whole", "name", side)})
+		for _, u := range list.Units {
+			whom = append(whom, views.Option{Value: effectSubject(rules.Seat(seat), u.ID), Text: f.Say("schedule.side", "name", u.Name, "player", side)})
+		}
+	}
 	for i := range len(b.Effects) + blankEffectRows {
-		e := rules.Effect{Seat: rules.Nobody, Amount: 1}
-		if i < len(b.Effects) {
-			e = b.Effects[i]
-		}
 		name := "deed." + strconv.Itoa(i)
-		row := arbiterviews.EffectRow{
-			Who: views.Field{Name: name + ".who", Label: f.Say("correct.deed_who")}, What: views.Field{Name: name + ".what", Label: f.Say("correct.what")},
-			Amount: views.Field{Name: name + ".amount", Type: "number", Label: f.Say("conduct.amount"), Value: strconv.Itoa(e.Amount), Min: "-10000", Upto: "10000"},
-		}
-		row.Whom = []views.Option{{Text: f.Say("correct.deed_none")}}
-		for seat, list := range b.RosterSnapshots {
-			side := site.RosterName(v.State, b.Seats[seat])
-			row.Whom = append(row.Whom, views.Option{Value: effectSubject(rules.Seat(seat), ""), Text: f.Say("conduct.whole", "name", side), Chosen: e.Seat == rules.Seat(seat) && e.Unit == ""})
-			for _, u := range list.Units {
-				row.Whom = append(row.Whom, views.Option{Value: effectSubject(rules.Seat(seat), u.ID), Text: f.Say("schedule.side", "name", u.Name, "player", side), Chosen: e.Seat == rules.Seat(seat) && e.Unit == u.ID})
-			}
-		}
-		for _, o := range what {
-			o.Chosen = o.Value == site.EffectKind(e)
-			row.Kinds = append(row.Kinds, o)
-		}
-		deeds = append(deeds, row)
+		row := arbiterviews.EffectRow{Amount: form.Field(name + ".amount")}
+		row.Who, row.Whom = form.Choice(name+".who", whom)
+		row.What, row.Kinds = form.Choice(name+".what", kinds)
+		row.Who.Label, row.What.Label, row.Amount.Label = f.Say("correct.deed_who"), f.Say("correct.what"), f.Say("conduct.amount")
+		effects = append(effects, row)
 	}
-	taken := site.LastCorrection(v.State, b).Lands
+	holders := []views.Option{{Value: landByRule, Text: f.Say("correct.land_rule")}, {Text: f.Say("map.free")}}
+	for _, side := range b.Seats {
+		holders = append(holders, views.Option{Value: side, Text: site.RosterName(v.State, side)})
+	}
 	for i, id := range b.Stakes {
-		region := camp.Map.Region(id)
-		if region == nil {
-			continue
+		if region := camp.Map.Region(id); region != nil {
+			var row arbiterviews.RegionRow
+			row.Field, row.Holders = form.Choice("land."+strconv.Itoa(i), holders)
+			row.Field.Label = region.Name
+			lands = append(lands, row)
 		}
-		row := arbiterviews.RegionRow{Field: views.Field{Name: "land." + strconv.Itoa(i), Label: region.Name}, Holders: []views.Option{{Value: "rule", Text: f.Say("correct.land_rule")}, {Text: f.Say("map.free")}}}
-		for _, side := range b.Seats {
-			row.Holders = append(row.Holders, views.Option{Value: side, Text: site.RosterName(v.State, side)})
-		}
-		for _, l := range taken {
-			for k := range row.Holders {
-				row.Holders[k].Chosen = l.Region == id && row.Holders[k].Value == l.To
-			}
-		}
-		lands = append(lands, row)
 	}
-	return deeds, lands
+	return effects, lands
 }
 
 func effectSubject(seat rules.Seat, unit string) string { return strconv.Itoa(int(seat)) + " " + unit }
@@ -111,31 +128,25 @@ func effectKindOptions(f views.Frame, v site.Visit, camp *campaign.Campaign) []v
 	return all
 }
 
-// readCorrectedEffects reads the effects and regions of the form; nil for what it leaves unchanged.
-func readCorrectedEffects(c echo.Context, st *campaign.State, b *campaign.Battle) (effects []rules.Effect, lands []campaign.RegionAward, err error) {
-	form, err := c.FormParams()
-	if err != nil {
-		return nil, nil, err
-	}
-	if form.Has("deed.0.who") {
+// effects returns the effects and regions that the form states; nil for what it leaves unchanged.
+func (in rulingFields) effects(st *campaign.State, b *campaign.Battle) (effects []rules.Effect, lands []campaign.RegionAward, err error) {
+	if len(in.Effects) > 0 {
 		effects = []rules.Effect{}
 	}
-	for i := 0; form.Has("deed." + strconv.Itoa(i) + ".who"); i++ {
-		name := "deed." + strconv.Itoa(i)
-		seat, unit, ok := strings.Cut(form.Get(name+".who"), " ")
-		if !ok {
-			continue // an empty row
+	for i, row := range in.Effects {
+		if row.Who == "" {
+			continue
 		}
+		seat, unit, _ := strings.Cut(row.Who, " ")
 		n, err := strconv.Atoi(seat)
 		if err != nil {
 			return nil, nil, site.NotANumber("seat")
 		}
-		e := rules.Effect{Seat: rules.Seat(n), Unit: unit}
-		kind, key, _ := strings.Cut(form.Get(name+".what"), " ")
-		e.Kind, e.Key = rules.EffectKind(kind), key
-		if e.Amount, err = strconv.Atoi(form.Get(name + ".amount")); err != nil {
+		if row.Amount == nil {
 			return nil, nil, site.NotANumber("amount")
 		}
+		kind, key, _ := strings.Cut(row.What, " ")
+		e := rules.Effect{Seat: rules.Seat(n), Unit: unit, Kind: rules.EffectKind(kind), Key: key, Amount: *row.Amount}
 		if i < len(b.Effects) && sameEffect(b.Effects[i], e) {
 			e = b.Effects[i] // keep the rule that granted it
 		}
@@ -145,10 +156,9 @@ func readCorrectedEffects(c echo.Context, st *campaign.State, b *campaign.Battle
 	if slices.Equal(effects, b.Effects) && site.LastCorrection(st, b).Effects == nil {
 		effects = nil
 	}
-	for i, id := range b.Stakes {
-		name := "land." + strconv.Itoa(i)
-		if to := form.Get(name); form.Has(name) && to != "rule" {
-			lands = append(lands, campaign.RegionAward{Region: id, To: to})
+	for i, to := range in.Lands[:min(len(in.Lands), len(b.Stakes))] {
+		if to != landByRule {
+			lands = append(lands, campaign.RegionAward{Region: b.Stakes[i], To: to})
 		}
 	}
 	return effects, lands, nil

@@ -3,7 +3,6 @@ package arbiter
 import (
 	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -13,30 +12,44 @@ import (
 	arbiterviews "oriflamme/views/arbiter"
 )
 
-// actsToVoid returns the acts that a request is about: one act, or all acts of a battle.
-func actsToVoid(c echo.Context, v site.Visit) ([]int64, error) {
-	if id := c.FormValue("battle"); id != "" {
-		if acts := v.State.ActsOf(id); len(acts) > 0 {
+// voidFields are the form that voids one act or all acts of a battle, and those that would then be impossible.
+type voidFields struct {
+	Battle campaign.ID `form:"battle"`
+	Act    string      `form:"act"`
+	Also   []string    `form:"also"`
+	Why    string      `form:"why" as:"textarea" label:"arbiter.why" len:"1..4000"`
+}
+
+// acts returns the acts that a request is about: one act, or all acts of a battle.
+func (in voidFields) acts(st *campaign.State) ([]int64, error) {
+	if in.Battle != "" {
+		if acts := st.ActsOf(in.Battle); len(acts) > 0 {
 			return acts, nil
 		}
 		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
 	}
-	no, err := strconv.ParseInt(c.FormValue("act"), 10, 64)
-	if _, ok := v.State.Act(no); err != nil || !ok {
-		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-act"}
+	acts := actNumbers([]string{in.Act})
+	if len(acts) == 1 {
+		if _, ok := st.Act(acts[0]); ok {
+			return acts, nil
+		}
 	}
-	return []int64{no}, nil
+	return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-act"}
 }
 
 // voidPage shows what a void would change and which acts would become impossible. It changes nothing.
-func (s *Handlers) voidPage(c echo.Context) error { return s.showVoid(c, "", http.StatusOK) }
+func (s *Handlers) voidPage(c echo.Context, v site.Visit) error {
+	return s.showVoid(c, v, http.StatusOK, nil)
+}
 
-func (s *Handlers) showVoid(c echo.Context, trouble string, status int) error {
-	v, err := s.arbiterVisit(c)
+func (s *Handlers) showVoid(c echo.Context, v site.Visit, status int, failed error) error {
+	var in voidFields
+	_ = s.ReadForm(c, &in) // the reason is asked for here
+	acts, err := in.acts(v.State)
 	if err != nil {
 		return err
 	}
-	acts, err := actsToVoid(c, v)
+	form, err := site.NewForm(c, in, failed)
 	if err != nil {
 		return err
 	}
@@ -45,8 +58,8 @@ func (s *Handlers) showVoid(c echo.Context, trouble string, status int) error {
 		return err
 	}
 	book := site.CatalogOf(c)
-	m := arbiterviews.VoidPage{Title: book.Say("arbiter.void-title"), Line: v.State.Club.Name, Action: site.ClubURL(v.Club) + "/arbiter/void?act=" + c.FormValue("act") + "&battle=" + c.FormValue("battle"),
-		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")}, Trouble: trouble}
+	m := arbiterviews.VoidPage{Title: book.Say("arbiter.void-title"), Line: v.State.Club.Name, Action: site.ClubURL(v.Club) + "/arbiter/void?act=" + in.Act + "&battle=" + in.Battle,
+		Why: form.Field("why"), Trouble: form.Trouble()}
 	if then, _, err := v.State.PreviewAct(v.Actor.Member, s.Now(), campaign.ActRequest{Body: campaign.Void{Acts: acts}, Why: m.Title}); err == nil {
 		for _, camp := range v.State.AllCampaigns() {
 			if then.Campaigns[camp.ID] != nil {
@@ -74,29 +87,18 @@ func (s *Handlers) showVoid(c echo.Context, trouble string, status int) error {
 }
 
 // voidActs voids acts, and those that the arbiter has selected in addition.
-func (s *Handlers) voidActs(c echo.Context) error {
-	v, err := s.arbiterVisit(c)
+func (s *Handlers) voidActs(c echo.Context, v site.Visit) error {
+	var in voidFields
+	wrong := s.ReadForm(c, &in)
+	acts, err := in.acts(v.State)
 	if err != nil {
 		return err
 	}
-	acts, err := actsToVoid(c, v)
+	if err = wrong; err == nil {
+		_, err = s.Service.Void(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), append(acts, actNumbers(in.Also)...), in.Why)
+	}
 	if err != nil {
-		return err
-	}
-	form, err := c.FormParams()
-	if err != nil {
-		return err
-	}
-	for _, text := range form["also"] {
-		if no, err := strconv.ParseInt(text, 10, 64); err == nil {
-			acts = append(acts, no)
-		}
-	}
-	if _, err := s.Service.Void(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), acts, c.FormValue("why")); err != nil {
-		if whole, ok := site.RefusalText(site.CatalogOf(c), err); ok {
-			return s.showVoid(c, whole, http.StatusUnprocessableEntity)
-		}
-		return err
+		return s.showVoid(c, v, http.StatusUnprocessableEntity, err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/arbiter?tab=acts", "voided")
 }

@@ -26,16 +26,12 @@ func (s *Handlers) keysPage(c echo.Context) error {
 }
 
 // makeKey makes a key and shows its secret once.
-func (s *Handlers) makeKey(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) makeKey(c echo.Context, v site.Visit) error {
 	if err := s.LimitLinks(c, v); err != nil {
 		return err
 	}
 	var in keyFields
-	err = s.ReadForm(c, &in)
+	err := s.ReadForm(c, &in)
 	var scopes []campaign.Scope
 	for _, text := range in.Scopes {
 		scopes = append(scopes, campaign.Scope(text))
@@ -51,11 +47,7 @@ func (s *Handlers) makeKey(c echo.Context) error {
 }
 
 // revokeKey revokes one of the reader's keys.
-func (s *Handlers) revokeKey(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) revokeKey(c echo.Context, v site.Visit) error {
 	if err := s.Service.RevokeAPIKey(c.Request().Context(), v.Actor, v.Club, c.Param("key")); err != nil {
 		return err
 	}

@@ -14,11 +14,7 @@ import (
 )
 
 // ownPage redirects to the reader's own page.
-func (s *Handlers) ownPage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) ownPage(c echo.Context, v site.Visit) error {
 	return c.Redirect(http.StatusSeeOther, site.ClubURL(v.Club)+"/members/"+v.Member.ID)
 }
 
@@ -29,19 +25,18 @@ type memberFields struct {
 }
 
 // memberPage shows the page of one member.
-func (s *Handlers) memberPage(c echo.Context) error { return s.showMember(c, http.StatusOK, nil) }
+func (s *Handlers) memberPage(c echo.Context, v site.Visit) error {
+	return s.showMember(c, v, http.StatusOK, nil)
+}
 
-func (s *Handlers) showMember(c echo.Context, status int, failed error) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showMember(c echo.Context, v site.Visit, status int, failed error) error {
 	p := v.State.Members[c.Param("member")]
 	if p == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
 	}
 	own := p.ID == v.Member.ID
 	var login string
+	var err error
 	if own && !p.HasLeft {
 		if login, err = s.Service.PasswordName(c.Request().Context(), v.Actor, v.Club); err != nil {
 			return err
@@ -149,33 +144,26 @@ func (s *Handlers) sessionLines(c echo.Context, f views.Frame, v site.Visit, bas
 }
 
 // editMember changes a member's name and role.
-func (s *Handlers) editMember(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) editMember(c echo.Context, v site.Visit) error {
 	p := v.State.Members[c.Param("member")]
 	if p == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
 	}
 	in := memberFields{Role: p.Role}
-	if err = s.ReadForm(c, &in); err == nil {
+	err := s.ReadForm(c, &in)
+	if err == nil {
 		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.EditMember{Member: p.ID, Name: in.Name, Role: in.Role}})
 	}
 	if err != nil {
-		return s.showMember(c, site.StatusOf(err), err)
+		return s.showMember(c, v, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/members/"+p.ID, "saved")
 }
 
 // removeMember ends a membership.
-func (s *Handlers) removeMember(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) removeMember(c echo.Context, v site.Visit) error {
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.Leave{Member: c.Param("member")}}); err != nil {
-		return s.showMember(c, site.StatusOf(err), err)
+		return s.showMember(c, v, site.StatusOf(err), err)
 	}
 	if c.Param("member") == v.Member.ID {
 		return s.signOut(c)
@@ -184,11 +172,7 @@ func (s *Handlers) removeMember(c echo.Context) error {
 }
 
 // endSession ends a session of the reader in another browser.
-func (s *Handlers) endSession(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) endSession(c echo.Context, v site.Visit) error {
 	if err := s.Service.EndSession(c.Request().Context(), v.Actor, v.Club, c.Param("session")); err != nil {
 		return err
 	}
@@ -196,11 +180,7 @@ func (s *Handlers) endSession(c echo.Context) error {
 }
 
 // memberLink makes a sign-in link and shows it once.
-func (s *Handlers) memberLink(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) memberLink(c echo.Context, v site.Visit) error {
 	if err := s.LimitLinks(c, v); err != nil {
 		return err
 	}

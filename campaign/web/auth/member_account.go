@@ -34,21 +34,18 @@ func (s *Handlers) signInLines(c echo.Context, f views.Frame, v site.Visit) ([]s
 	return lines, nil
 }
 
-// selfVisit is MemberVisit for pages that only the member may open.
-func (s *Handlers) selfVisit(c echo.Context) (site.Visit, error) {
-	v, err := s.MemberVisit(c)
-	if err == nil && c.Param("member") != v.Member.ID {
-		err = &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
+// own returns a handler that only the member of the address may use.
+func own(handler func(echo.Context, site.Visit) error) func(echo.Context, site.Visit) error {
+	return func(c echo.Context, v site.Visit) error {
+		if c.Param("member") != v.Member.ID {
+			return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
+		}
+		return handler(c, v)
 	}
-	return v, err
 }
 
 // endSessions signs the reader out everywhere, including this browser.
-func (s *Handlers) endSessions(c echo.Context) error {
-	v, err := s.selfVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) endSessions(c echo.Context, v site.Visit) error {
 	if err := s.Service.EndSessions(c.Request().Context(), v.Actor, v.Club); err != nil {
 		return err
 	}
@@ -68,11 +65,7 @@ func (s *Handlers) dropSession(c echo.Context, club campaign.ID) {
 }
 
 // exportAccount sends everything that the club stores about the reader as one file.
-func (s *Handlers) exportAccount(c echo.Context) error {
-	v, err := s.selfVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) exportAccount(c echo.Context, v site.Visit) error {
 	var b bytes.Buffer
 	if err := s.Service.Account(c.Request().Context(), v.Actor, v.Club, &b); err != nil {
 		return err
@@ -83,17 +76,13 @@ func (s *Handlers) exportAccount(c echo.Context) error {
 }
 
 // forgetMember removes a member's name from the club.
-func (s *Handlers) forgetMember(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) forgetMember(c echo.Context, v site.Visit) error {
 	if c.FormValue("sure") != "yes" {
-		return s.showMember(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Key: "tick-to-confirm"})
+		return s.showMember(c, v, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Key: "tick-to-confirm"})
 	}
 	member := c.Param("member")
 	if err := s.Service.Forget(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), member, s.ClubCatalog(v).Say("member.former")); err != nil {
-		return s.showMember(c, site.StatusOf(err), err)
+		return s.showMember(c, v, site.StatusOf(err), err)
 	}
 	if member == v.Member.ID {
 		s.dropSession(c, v.Club)

@@ -107,11 +107,7 @@ func (s *Handlers) passkeyPerson(ctx context.Context, v site.Visit) (passkey.Per
 }
 
 // passkeyMake asks the reader's device to make a passkey.
-func (s *Handlers) passkeyMake(c echo.Context) error {
-	v, err := s.selfVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) passkeyMake(c echo.Context, v site.Visit) error {
 	if err := s.LimitLinks(c, v); err != nil {
 		return err
 	}
@@ -131,16 +127,12 @@ func (s *Handlers) passkeyMake(c echo.Context) error {
 }
 
 // passkeyAdd stores the passkey that the reader's device has made.
-func (s *Handlers) passkeyAdd(c echo.Context) error {
-	v, err := s.selfVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) passkeyAdd(c echo.Context, v site.Visit) error {
 	if err := s.savePasskey(c, v); err != nil {
 		if campaign.CodeOf(err) == campaign.Unauthenticated { // the device is not authenticated; the reader is
 			err = &campaign.Error{Code: campaign.Invalid, Key: "passkey-failed"}
 		}
-		return s.showMember(c, site.StatusOf(err), err)
+		return s.showMember(c, v, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/me", "passkey_added")
 }
@@ -169,23 +161,15 @@ func (s *Handlers) savePasskey(c echo.Context, v site.Visit) error {
 }
 
 // passkeyRename renames one of the reader's passkeys.
-func (s *Handlers) passkeyRename(c echo.Context) error {
-	v, err := s.selfVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) passkeyRename(c echo.Context, v site.Visit) error {
 	if err := s.Service.RenamePasskey(c.Request().Context(), v.Actor, v.Club, c.Param("passkey"), c.FormValue("passkey")); err != nil {
-		return s.showMember(c, site.StatusOf(err), err)
+		return s.showMember(c, v, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/me", "saved")
 }
 
 // passkeyRemove removes one of the reader's passkeys.
-func (s *Handlers) passkeyRemove(c echo.Context) error {
-	v, err := s.selfVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) passkeyRemove(c echo.Context, v site.Visit) error {
 	if err := s.Service.RemovePasskey(c.Request().Context(), v.Actor, v.Club, c.Param("passkey")); err != nil {
 		return err
 	}

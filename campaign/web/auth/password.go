@@ -56,8 +56,8 @@ func (s *Handlers) countPasswordTry(c echo.Context, name string) error {
 }
 
 // setPassword sets the reader's login name and password.
-func (s *Handlers) setPassword(c echo.Context) error {
-	return s.changePassword(c, "password_set", func(session campaign.Session) error {
+func (s *Handlers) setPassword(c echo.Context, v site.Visit) error {
+	return s.changePassword(c, v, "password_set", func(session campaign.Session) error {
 		var in passwordFields
 		if err := s.ReadForm(c, &in); err != nil {
 			return err
@@ -67,8 +67,8 @@ func (s *Handlers) setPassword(c echo.Context) error {
 }
 
 // removePassword removes the reader's password.
-func (s *Handlers) removePassword(c echo.Context) error {
-	return s.changePassword(c, "password_removed", func(session campaign.Session) error {
+func (s *Handlers) removePassword(c echo.Context, v site.Visit) error {
+	return s.changePassword(c, v, "password_removed", func(session campaign.Session) error {
 		var in currentPassword
 		if err := s.ReadForm(c, &in); err != nil {
 			return err
@@ -78,16 +78,13 @@ func (s *Handlers) removePassword(c echo.Context) error {
 }
 
 // changePassword changes the reader's password, or shows what is wrong.
-func (s *Handlers) changePassword(c echo.Context, said string, change func(session campaign.Session) error) error {
-	v, err := s.selfVisit(c)
-	if err != nil {
-		return err
-	}
-	if err = s.LimitLinks(c, v); err == nil {
+func (s *Handlers) changePassword(c echo.Context, v site.Visit, said string, change func(session campaign.Session) error) error {
+	err := s.LimitLinks(c, v)
+	if err == nil {
 		err = change(sessionIn(c, v.Club))
 	}
 	if err != nil {
-		return s.showMember(c, site.StatusOf(err), err)
+		return s.showMember(c, v, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/me", said)
 }

@@ -48,14 +48,14 @@ func (s *Handlers) Routes() []site.Route {
 		site.POST(member+"/leave", campaign.KindLeave, s.removeMember),
 		site.POST(member+"/link", campaign.ActionView, s.memberLink), // for oneself; sign-for for others
 		site.POST(member+"/sessions/:session/end", campaign.ActionView, s.endSession),
-		site.POST(member+"/sessions/end", campaign.ActionView, s.endSessions),
-		site.POST(member+"/password", campaign.ActionView, s.setPassword),                   // one's own
-		site.POST(member+"/password/remove", campaign.ActionView, s.removePassword),         // one's own
-		site.POST(member+"/passkeys/make", campaign.ActionView, s.passkeyMake),              // one's own
-		site.POST(member+"/passkeys", campaign.ActionView, s.passkeyAdd),                    // one's own
-		site.POST(member+"/passkeys/:passkey", campaign.ActionView, s.passkeyRename),        // one's own
-		site.POST(member+"/passkeys/:passkey/remove", campaign.ActionView, s.passkeyRemove), // one's own
-		site.GET(member+"/account", campaign.ActionView, s.exportAccount),                   // one's own
+		site.POST(member+"/sessions/end", campaign.ActionView, own(s.endSessions)),
+		site.POST(member+"/password", campaign.ActionView, own(s.setPassword)),
+		site.POST(member+"/password/remove", campaign.ActionView, own(s.removePassword)),
+		site.POST(member+"/passkeys/make", campaign.ActionView, own(s.passkeyMake)),
+		site.POST(member+"/passkeys", campaign.ActionView, own(s.passkeyAdd)),
+		site.POST(member+"/passkeys/:passkey", campaign.ActionView, own(s.passkeyRename)),
+		site.POST(member+"/passkeys/:passkey/remove", campaign.ActionView, own(s.passkeyRemove)),
+		site.GET(member+"/account", campaign.ActionView, own(s.exportAccount)),
 		site.POST(member+"/forget", campaign.KindForget, s.forgetMember),
 		site.GET(site.KeysURL(":club"), campaign.ActionView, s.keysPage),
 		site.POST(site.KeysURL(":club"), campaign.ActionView, s.makeKey),

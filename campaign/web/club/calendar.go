@@ -16,24 +16,12 @@ import (
 const battleDuration = 3 * time.Hour
 
 // clubCalendar sends the battles of the club that have a date as a calendar feed.
-func (s *Handlers) clubCalendar(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) clubCalendar(c echo.Context, v site.Visit) error {
 	return s.sendCalendar(c, v, v.State.Club.Name, func(campaign.CalendarEntry) bool { return true })
 }
 
 // campaignCalendar sends the battles of one campaign.
-func (s *Handlers) campaignCalendar(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) campaignCalendar(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	return s.sendCalendar(c, v, camp.Settings.Name, func(d campaign.CalendarEntry) bool { return d.Campaign == camp.ID })
 }
 

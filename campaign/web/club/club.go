@@ -15,15 +15,7 @@ import (
 )
 
 // clubPage shows the first page of a club: what waits for the reader, its campaigns, the next battles.
-func (s *Handlers) clubPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	return s.showClub(c, v)
-}
-
-func (s *Handlers) showClub(c echo.Context, v site.Visit) error {
+func (s *Handlers) clubPage(c echo.Context, v site.Visit) error {
 	f := s.Frame(c, v.State.Club.Name, views.SectionClub)
 	f.Sub, f.OGImage = f.Club.Line, site.OGImageURL(site.ClubURL(v.Club))
 	m := clubviews.ClubPage{Emblem: f.Club.Emblem, Name: v.State.Club.Name, Line: f.Club.Line, Visitor: v.Member == nil}
@@ -53,11 +45,7 @@ func (s *Handlers) showClub(c echo.Context, v site.Visit) error {
 }
 
 // campaignsPage lists all campaigns of the club.
-func (s *Handlers) campaignsPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) campaignsPage(c echo.Context, v site.Visit) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("club.all_campaigns"), views.SectionCampaign)
 	f.Back = site.ClubURL(v.Club)
 	m := clubviews.CampaignsPage{}

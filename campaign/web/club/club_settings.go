@@ -20,39 +20,28 @@ type clubFields struct {
 }
 
 // clubSettings shows the form of the club's settings, with the link to its archive.
-func (s *Handlers) clubSettings(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) clubSettings(c echo.Context, v site.Visit) error {
 	club := v.State.Club
-	return s.clubEditForm(c, http.StatusOK, clubFields{club.Name, club.Lang, club.Place}, nil)
+	return s.clubEditForm(c, v, http.StatusOK, clubFields{club.Name, club.Lang, club.Place}, nil)
 }
 
 // editClub changes the club's settings.
-func (s *Handlers) editClub(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) editClub(c echo.Context, v site.Visit) error {
 	var in clubFields
-	if err = s.ReadForm(c, &in); err == nil {
+	err := s.ReadForm(c, &in)
+	if err == nil {
 		err = s.RequireLanguage(in.Lang)
 	}
 	if err == nil {
 		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.EditClub(in), LastSeen: site.FormHead(c)})
 	}
 	if err != nil {
-		return s.clubEditForm(c, site.StatusOf(err), in, err)
+		return s.clubEditForm(c, v, site.StatusOf(err), in, err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club), "saved")
 }
 
-func (s *Handlers) clubEditForm(c echo.Context, status int, in clubFields, failed error) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) clubEditForm(c echo.Context, v site.Visit, status int, in clubFields, failed error) error {
 	if !v.Can(campaign.KindClub) && !v.Can(campaign.ActionExport) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
@@ -79,11 +68,7 @@ func (s *Handlers) clubEditForm(c echo.Context, status int, in clubFields, faile
 }
 
 // archive sends the whole club as one file that can be imported elsewhere.
-func (s *Handlers) archive(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) archive(c echo.Context, v site.Visit) error {
 	if !v.Can(campaign.ActionExport) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}

@@ -17,7 +17,7 @@ func (s *Handlers) homePage(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		return s.showClub(c, v)
+		return s.clubPage(c, v)
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("home.title"), views.SectionClub)
 	doors, err := s.DemoSignIns(c)

@@ -13,24 +13,16 @@ import (
 )
 
 // campaignImage sends an image: to members any of their club, to others those that the campaign shows.
-func (s *Handlers) campaignImage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) campaignImage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	if v.Member == nil && !v.State.ShowsImage(camp.ID, c.Param("image")) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-image"}
 	}
-	return s.sendImage(c, v)
+	return s.clubImage(c, v)
 }
 
-// sendImage sends the image of the address, unless it is evidence that this member may not see. An image never changes under
-// its address.
-func (s *Handlers) sendImage(c echo.Context, v site.Visit) error {
+// clubImage sends the image of the address to members, unless it is evidence that this member may not see. An image never
+// changes under its address.
+func (s *Handlers) clubImage(c echo.Context, v site.Visit) error {
 	hash := c.Param("image")
 	if v.Member != nil && v.State.HiddenImages(v.Member.ID)[hash] {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-image"}
@@ -47,11 +39,7 @@ func (s *Handlers) sendImage(c echo.Context, v site.Visit) error {
 }
 
 // clubImagesPage shows every image of the club, who uploaded it, and whether anything shows it.
-func (s *Handlers) clubImagesPage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) clubImagesPage(c echo.Context, v site.Visit) error {
 	all, err := s.Service.Images(c.Request().Context(), v.Actor, v.Club)
 	if err != nil {
 		return err
@@ -72,21 +60,8 @@ func (s *Handlers) clubImagesPage(c echo.Context) error {
 	return s.Render(c, http.StatusOK, clubviews.Images(f, m))
 }
 
-// clubImage sends an image of the club to its members.
-func (s *Handlers) clubImage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
-	return s.sendImage(c, v)
-}
-
 // removeImage removes an image for good.
-func (s *Handlers) removeImage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) removeImage(c echo.Context, v site.Visit) error {
 	if err := s.Service.RemoveImage(c.Request().Context(), v.Actor, v.Club, c.Param("image")); err != nil {
 		return err
 	}

@@ -15,11 +15,7 @@ import (
 const inboxLength = 60
 
 // inboxPage shows the reader's notifications and marks them as read.
-func (s *Handlers) inboxPage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) inboxPage(c echo.Context, v site.Visit) error {
 	all, err := s.Service.Inbox(c.Request().Context(), v.Actor, v.Club, inboxLength)
 	if err != nil {
 		return err

@@ -22,37 +22,30 @@ type invitationFields struct {
 }
 
 // invitePage shows the form of an invitation.
-func (s *Handlers) invitePage(c echo.Context) error {
-	return s.showInvite(c, http.StatusOK, invitationFields{Role: campaign.Player, Uses: 20, Days: 14}, nil)
+func (s *Handlers) invitePage(c echo.Context, v site.Visit) error {
+	return s.showInvite(c, v, http.StatusOK, invitationFields{Role: campaign.Player, Uses: 20, Days: 14}, nil)
 }
 
 // makeInvitation makes the link and shows it once, with its QR code.
-func (s *Handlers) makeInvitation(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) makeInvitation(c echo.Context, v site.Visit) error {
 	if err := s.LimitLinks(c, v); err != nil {
 		return err
 	}
 	var in invitationFields
 	var i campaign.Invitation
-	if err = s.ReadForm(c, &in); err == nil {
+	err := s.ReadForm(c, &in)
+	if err == nil {
 		i, err = s.Service.Invite(c.Request().Context(), v.Actor, v.Club, in.Role, in.Uses, s.Now().Add(time.Duration(in.Days)*24*time.Hour), in.Note)
 	}
 	if err != nil {
-		return s.showInvite(c, site.StatusOf(err), in, err)
+		return s.showInvite(c, v, site.StatusOf(err), in, err)
 	}
 	b := site.CatalogOf(c)
 	text := b.Say("invite.text", "role", b.Say("role."+string(i.Role)), "n", i.Uses, "date", b.Date(i.Expires.In(s.Zone)))
 	return s.ShowSecretLink(c, v, b.Say("invite.title"), text, "/join/"+i.Token, site.ClubURL(v.Club)+"/members")
 }
 
-func (s *Handlers) showInvite(c echo.Context, status int, in invitationFields, failed error) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showInvite(c echo.Context, v site.Visit, status int, in invitationFields, failed error) error {
 	if !v.Can(campaign.ActionInvite) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}

@@ -23,30 +23,26 @@ type newMemberFields struct {
 }
 
 // newMember shows the form of a member without a device.
-func (s *Handlers) newMember(c echo.Context) error {
-	return s.showNewMember(c, http.StatusOK, newMemberFields{}, nil)
+func (s *Handlers) newMember(c echo.Context, v site.Visit) error {
+	return s.showNewMember(c, v, http.StatusOK, newMemberFields{}, nil)
 }
 
 // addMember adds the member, and then leads to the list of their side if the form names a campaign.
-func (s *Handlers) addMember(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) addMember(c echo.Context, v site.Visit) error {
 	var in newMemberFields
 	if err := s.ReadForm(c, &in); err != nil {
-		return s.showNewMember(c, site.StatusOf(err), in, err)
+		return s.showNewMember(c, v, site.StatusOf(err), in, err)
 	}
 	camp := v.State.Campaigns[in.Campaign]
 	if in.Campaign != "" && (camp == nil || camp.Closed) {
-		return s.showNewMember(c, http.StatusUnprocessableEntity, in, &campaign.Error{Code: campaign.Invalid, Field: "campaign", Key: "no-campaign"})
+		return s.showNewMember(c, v, http.StatusUnprocessableEntity, in, &campaign.Error{Code: campaign.Invalid, Field: "campaign", Key: "no-campaign"})
 	}
 	if same := namesake(v.State, in.Name); same != nil && !in.Twice && !alreadySent(c, v) {
-		return s.showNewMember(c, http.StatusUnprocessableEntity, in, &campaign.Error{Code: campaign.Conflict, Field: "name", Key: "namesake", Params: map[string]string{"name": same.Name}})
+		return s.showNewMember(c, v, http.StatusUnprocessableEntity, in, &campaign.Error{Code: campaign.Conflict, Field: "name", Key: "namesake", Params: map[string]string{"name": same.Name}})
 	}
 	act, err := s.Do(c, v, campaign.ActRequest{Body: campaign.Join{Name: in.Name, Role: campaign.Player}})
 	if err != nil {
-		return s.showNewMember(c, site.StatusOf(err), in, err)
+		return s.showNewMember(c, v, site.StatusOf(err), in, err)
 	}
 	member := act.Body.(campaign.Join).Member
 	if camp != nil {
@@ -71,11 +67,7 @@ func namesake(st *campaign.State, name string) *campaign.Member {
 	return nil
 }
 
-func (s *Handlers) showNewMember(c echo.Context, status int, in newMemberFields, failed error) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showNewMember(c echo.Context, v site.Visit, status int, in newMemberFields, failed error) error {
 	form, err := site.NewForm(c, in, failed)
 	if err != nil {
 		return err

@@ -12,11 +12,7 @@ import (
 )
 
 // membersPage lists the club's members, and its invitations to those who may make them.
-func (s *Handlers) membersPage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) membersPage(c echo.Context, v site.Visit) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("club.members"), views.SectionMembers)
 	f.Back = site.ClubURL(v.Club)
 	m := clubviews.MembersPage{Playing: v.State.PlayingMembers(), PermissionsURL: site.ClubURL(v.Club) + "/permissions", TableURL: site.ClubURL(v.Club) + "/members.csv"}
@@ -47,11 +43,7 @@ func (s *Handlers) membersPage(c echo.Context) error {
 }
 
 // revokeInvitation revokes an invitation.
-func (s *Handlers) revokeInvitation(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) revokeInvitation(c echo.Context, v site.Visit) error {
 	if err := s.Service.RevokeInvitation(c.Request().Context(), v.Actor, v.Club, c.Param("invitation")); err != nil {
 		return err
 	}

@@ -27,16 +27,12 @@ type addressFields struct {
 }
 
 // notificationPrefsPage shows the notification preferences of the reader.
-func (s *Handlers) notificationPrefsPage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) notificationPrefsPage(c echo.Context, v site.Visit) error {
 	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.Actor, v.Club)
 	if err != nil {
 		return err
 	}
-	return s.showNotificationPrefs(c, http.StatusOK, w, nil)
+	return s.showNotificationPrefs(c, v, http.StatusOK, w, nil)
 }
 
 // offeredChannels returns the channels of this site that a member may choose.
@@ -46,11 +42,7 @@ func (s *Handlers) offeredChannels() []campaign.Channel {
 	})
 }
 
-func (s *Handlers) showNotificationPrefs(c echo.Context, status int, w campaign.NotificationPrefs, failed error) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showNotificationPrefs(c echo.Context, v site.Visit, status int, w campaign.NotificationPrefs, failed error) error {
 	in := notificationFields{Zone: w.Zone, Lang: w.Lang}
 	if w.QuietHours != (campaign.DailyHours{}) {
 		in.From, in.Until = campaign.FormatMinutes(w.QuietHours.From), campaign.FormatMinutes(w.QuietHours.Until)
@@ -106,11 +98,7 @@ func (s *Handlers) fillPushDevices(c echo.Context, f views.Frame, v site.Visit, 
 }
 
 // saveNotificationPrefs stores the preferences of the reader.
-func (s *Handlers) saveNotificationPrefs(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) saveNotificationPrefs(c echo.Context, v site.Visit) error {
 	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.Actor, v.Club)
 	if err != nil {
 		return err
@@ -135,17 +123,13 @@ func (s *Handlers) saveNotificationPrefs(c echo.Context) error {
 		err = s.Service.SetNotificationPrefs(c.Request().Context(), v.Actor, v.Club, w)
 	}
 	if err != nil {
-		return s.showNotificationPrefs(c, site.StatusOf(err), w, err)
+		return s.showNotificationPrefs(c, v, site.StatusOf(err), w, err)
 	}
 	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "saved")
 }
 
 // setMailAddress stores the reader's e-mail address, which they must then confirm.
-func (s *Handlers) setMailAddress(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) setMailAddress(c echo.Context, v site.Visit) error {
 	if s.Deliverer == nil || !s.Deliverer.Offers(campaign.ChannelMail) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
@@ -167,23 +151,20 @@ func (s *Handlers) setMailAddress(c echo.Context) error {
 	}
 	if err != nil {
 		w.Address, w.Confirmed = address, false
-		return s.showNotificationPrefs(c, site.StatusOf(err), w, err)
+		return s.showNotificationPrefs(c, v, site.StatusOf(err), w, err)
 	}
 	s.Deliverer.Wake()
 	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "saved")
 }
 
 // addPushDevice adds the reader's browser to those that get push notifications.
-func (s *Handlers) addPushDevice(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) addPushDevice(c echo.Context, v site.Visit) error {
 	if s.Deliverer == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
 	d := campaign.Device{Endpoint: c.FormValue("endpoint"), Key: c.FormValue("p256dh"), Auth: c.FormValue("auth"), Label: browserName(c.Request().UserAgent())}
-	if err = s.Deliverer.CheckURL(d.Endpoint); err == nil {
+	err := s.Deliverer.CheckURL(d.Endpoint)
+	if err == nil {
 		err = s.Service.AddDevice(c.Request().Context(), v.Actor, v.Club, d)
 	}
 	if err != nil {
@@ -191,17 +172,13 @@ func (s *Handlers) addPushDevice(c echo.Context) error {
 		if failed != nil {
 			return failed
 		}
-		return s.showNotificationPrefs(c, site.StatusOf(err), w, err)
+		return s.showNotificationPrefs(c, v, site.StatusOf(err), w, err)
 	}
 	return s.RedirectWithNotice(c, site.NotificationPrefsURL(v.Club), "device_added")
 }
 
 // dropPushDevice removes one of the reader's browsers.
-func (s *Handlers) dropPushDevice(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) dropPushDevice(c echo.Context, v site.Visit) error {
 	if err := s.Service.DropDevice(c.Request().Context(), v.Actor, v.Club, c.Param("device")); err != nil {
 		return err
 	}

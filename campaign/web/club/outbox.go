@@ -39,16 +39,12 @@ func (s *Handlers) outboxPage(c echo.Context) error {
 }
 
 // makeHook adds a webhook and shows its secret once.
-func (s *Handlers) makeHook(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) makeHook(c echo.Context, v site.Visit) error {
 	if s.Deliverer == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
 	var in hookFields
-	err = s.ReadForm(c, &in)
+	err := s.ReadForm(c, &in)
 	h := campaign.Webhook{Name: in.Name, URL: in.URL, Format: in.Format, Lang: in.Lang, Private: in.Private}
 	for _, t := range in.Topics {
 		h.Topics = append(h.Topics, campaign.Topic(t))
@@ -69,11 +65,7 @@ func (s *Handlers) makeHook(c echo.Context) error {
 }
 
 // testHook sends a test message to a webhook and shows the response.
-func (s *Handlers) testHook(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) testHook(c echo.Context, v site.Visit) error {
 	if s.Deliverer == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
@@ -100,11 +92,7 @@ func (s *Handlers) testHook(c echo.Context) error {
 }
 
 // dropHook removes a webhook.
-func (s *Handlers) dropHook(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) dropHook(c echo.Context, v site.Visit) error {
 	if err := s.Service.DropWebhook(c.Request().Context(), v.Actor, v.Club, c.Param("hook")); err != nil {
 		return err
 	}
@@ -112,11 +100,7 @@ func (s *Handlers) dropHook(c echo.Context) error {
 }
 
 // retryDelivery queues a failed delivery again.
-func (s *Handlers) retryDelivery(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) retryDelivery(c echo.Context, v site.Visit) error {
 	if err := s.Service.RetryDelivery(c.Request().Context(), v.Actor, v.Club, c.Param("parcel")); err != nil {
 		return err
 	}
@@ -127,11 +111,7 @@ func (s *Handlers) retryDelivery(c echo.Context) error {
 }
 
 // dropDelivery removes a failed delivery.
-func (s *Handlers) dropDelivery(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) dropDelivery(c echo.Context, v site.Visit) error {
 	if err := s.Service.DropDelivery(c.Request().Context(), v.Actor, v.Club, c.Param("parcel")); err != nil {
 		return err
 	}

@@ -12,11 +12,7 @@ import (
 )
 
 // permissionsPage shows the table of permissions that the service uses.
-func (s *Handlers) permissionsPage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) permissionsPage(c echo.Context, v site.Visit) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("permission.title"), views.SectionMembers)
 	f.Back = site.ClubURL(v.Club) + "/members"
 	m := clubviews.PermissionsPage{Club: v.State.Club.Name}

@@ -14,11 +14,7 @@ import (
 )
 
 // statusPage shows an organiser the condition of the server.
-func (s *Handlers) statusPage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) statusPage(c echo.Context, v site.Visit) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("status.title"), views.SectionClub)
 	f.Back = site.ClubURL(v.Club) + "/settings"
 	return s.Render(c, http.StatusOK, clubviews.Status(f, clubviews.StatusPage{Club: v.State.Club.Name, Parts: []clubviews.StatusGroup{

@@ -18,15 +18,7 @@ import (
 )
 
 // battlesPage lists a campaign's battles by round, newest first.
-func (s *Handlers) battlesPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battlesPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("campaign.battles"), views.SectionCampaign)
 	m := leagueviews.BattlesPage{CampaignHead: site.CampaignHead(&f, v, camp, "/battles")}
 	byRound := map[int]*leagueviews.RoundLines{}
@@ -171,15 +163,7 @@ func (s *Handlers) ownBattles(c echo.Context) error {
 }
 
 // rostersPage lists the sides of a campaign.
-func (s *Handlers) rostersPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) rostersPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("campaign.rosters"), views.SectionCampaign)
 	m := rosterviews.RostersPage{CampaignHead: site.CampaignHead(&f, v, camp, "/rosters"), Cemetery: site.CampaignURL(v.Club, camp.ID) + "/cemetery"}
 	for _, r := range v.State.RostersOf(camp.ID) {

@@ -30,11 +30,7 @@ type scheduleFields struct {
 }
 
 // newBattle shows the form that arranges a battle.
-func (s *Handlers) newBattle(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) newBattle(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	in := scheduleFields{Round: camp.Round}
 	for _, r := range v.State.RostersBy(v.Member.ID) {
 		if r.Campaign == camp.ID && !r.Retired {
@@ -44,20 +40,16 @@ func (s *Handlers) newBattle(c echo.Context) error {
 	if region := camp.Map.Region(c.QueryParam("stake")); region != nil {
 		in.Stake, in.Second = region.ID, region.Owner
 	}
-	return s.showSchedule(c, http.StatusOK, in, nil)
+	return s.showSchedule(c, v, camp, http.StatusOK, in, nil)
 }
 
 // scheduleBattle arranges the battle of the form.
-func (s *Handlers) scheduleBattle(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) scheduleBattle(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in scheduleFields
 	if err := s.ReadForm(c, &in); err != nil {
-		return s.showSchedule(c, site.StatusOf(err), in, err)
+		return s.showSchedule(c, v, camp, site.StatusOf(err), in, err)
 	}
-	body := campaign.Schedule{Campaign: c.Param("campaign"), Table: in.Table, Mission: in.Mission, Round: in.Round, At: in.At, Seats: []campaign.ID{in.First, in.Second}, Attacker: rules.Nobody}
+	body := campaign.Schedule{Campaign: camp.ID, Table: in.Table, Mission: in.Mission, Round: in.Round, At: in.At, Seats: []campaign.ID{in.First, in.Second}, Attacker: rules.Nobody}
 	for _, id := range []campaign.ID{in.Seat3, in.Seat4, in.Seat5, in.Seat6} {
 		if id != "" {
 			body.Seats = append(body.Seats, id)
@@ -68,16 +60,12 @@ func (s *Handlers) scheduleBattle(c echo.Context) error {
 	}
 	act, err := s.Do(c, v, campaign.ActRequest{Body: body})
 	if err != nil {
-		return s.showSchedule(c, site.StatusOf(err), in, err)
+		return s.showSchedule(c, v, camp, site.StatusOf(err), in, err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, act.Body.(campaign.Schedule).Battle), "scheduled")
 }
 
-func (s *Handlers) showSchedule(c echo.Context, status int, in scheduleFields, failed error) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showSchedule(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, in scheduleFields, failed error) error {
 	form, err := site.NewForm(c, in, failed)
 	if err != nil {
 		return err

@@ -12,22 +12,18 @@ import (
 )
 
 // campaignPage shows a campaign's first page: its map at a moment, a region, the standings and the battles of the round.
-func (s *Handlers) campaignPage(c echo.Context) error {
-	return s.showCampaign(c, http.StatusOK, "")
+func (s *Handlers) campaignPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.showCampaign(c, v, camp, http.StatusOK, nil)
 }
 
 // showCampaign shows the first page, with the fault of a request made on it.
-func (s *Handlers) showCampaign(c echo.Context, status int, trouble string) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
+func (s *Handlers) showCampaign(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, failed error) error {
+	form, err := site.NewForm(c, garrisonFields{}, failed)
 	if err != nil {
 		return err
 	}
 	f := s.Frame(c, camp.Settings.Name, views.SectionCampaign)
-	m := leagueviews.CampaignPage{CampaignHead: site.CampaignHead(&f, v, camp, ""), BaseURL: site.CampaignURL(v.Club, camp.ID), Scoring: scoringText(f, camp.Settings), Trouble: trouble}
+	m := leagueviews.CampaignPage{CampaignHead: site.CampaignHead(&f, v, camp, ""), BaseURL: site.CampaignURL(v.Club, camp.ID), Scoring: scoringText(f, camp.Settings), Trouble: form.Trouble()}
 	m.Story = site.RenderMarkdown(camp.Settings.Story, site.CampaignImagesURL(v.Club, camp.ID))
 	m.Changes = s.ruleChanges(f, v, camp)
 	if camp.Map != nil && len(camp.Map.Regions) > 0 {

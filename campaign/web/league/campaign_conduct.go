@@ -49,28 +49,28 @@ type (
 )
 
 // conductPage shows the forms with which an arbiter runs a campaign.
-func (s *Handlers) conductPage(c echo.Context) error {
-	return s.showConduct(c, http.StatusOK, nil)
+func (s *Handlers) conductPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.showConduct(c, v, camp, http.StatusOK, nil)
 }
 
 // openRound opens a round.
-func (s *Handlers) openRound(c echo.Context) error {
+func (s *Handlers) openRound(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in openRoundFields
-	return s.doConduct(c, &in, "round", func(camp *campaign.Campaign) (campaign.Body, string) {
+	return s.doConduct(c, v, camp, &in, "round", func() (campaign.Body, string) {
 		return campaign.SetRound{Campaign: camp.ID, Round: in.Round}, ""
 	})
 }
 
 // giveBye gives a side a round without an opponent.
-func (s *Handlers) giveBye(c echo.Context) error {
+func (s *Handlers) giveBye(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in byeFields
-	return s.doConduct(c, &in, "bye", func(camp *campaign.Campaign) (campaign.Body, string) {
+	return s.doConduct(c, v, camp, &in, "bye", func() (campaign.Body, string) {
 		return campaign.Bye{Campaign: camp.ID, Roster: in.Roster, Round: in.Round}, ""
 	})
 }
 
 // grant grants an honour, a scar, experience, a resource or a loss.
-func (s *Handlers) grant(c echo.Context) error {
+func (s *Handlers) grant(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in grantFields
 	body := func() campaign.Grant {
 		roster, unit, _ := strings.Cut(in.Unit, " ")
@@ -82,73 +82,66 @@ func (s *Handlers) grant(c echo.Context) error {
 	}
 	if c.FormValue("from") == "honours" {
 		if err := s.ReadForm(c, &in); err != nil {
-			return s.showHonours(c, site.StatusOf(err), err)
+			return s.showHonours(c, v, camp, site.StatusOf(err), err)
 		}
-		return s.grantHonour(c, body(), in.Why)
+		return s.grantHonour(c, v, camp, body(), in.Why)
 	}
-	return s.doConduct(c, &in, "granted", func(*campaign.Campaign) (campaign.Body, string) { return body(), in.Why })
+	return s.doConduct(c, v, camp, &in, "granted", func() (campaign.Body, string) { return body(), in.Why })
 }
 
 // giveRegion sets who holds a region.
-func (s *Handlers) giveRegion(c echo.Context) error {
+func (s *Handlers) giveRegion(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in giveRegionFields
-	return s.doConduct(c, &in, "given", func(camp *campaign.Campaign) (campaign.Body, string) {
+	return s.doConduct(c, v, camp, &in, "given", func() (campaign.Body, string) {
 		return campaign.SetRegion{Campaign: camp.ID, Region: in.Region, Owner: in.Owner}, in.Why
 	})
 }
 
 // freeDepartedLand frees all land of withdrawn sides.
-func (s *Handlers) freeDepartedLand(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) freeDepartedLand(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	for _, r := range v.State.WithdrawnLand(camp.ID) {
 		body := campaign.SetRegion{Campaign: camp.ID, Region: r.ID}
 		if _, err := s.Service.Do(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c)+"-"+r.ID, campaign.ActRequest{Body: body, Why: site.CatalogOf(c).Say("conduct.left_why")}); err != nil {
-			return s.showConduct(c, site.StatusOf(err), err)
+			now, camp, failed := site.VisitAt(s.Base, c, site.Visit.Campaign) // some of it may be free already
+			if failed != nil {
+				return failed
+			}
+			return s.showConduct(c, now, camp, site.StatusOf(err), err)
 		}
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/conduct", "given")
 }
 
 // markAway records that a side sits a round out.
-func (s *Handlers) markAway(c echo.Context) error {
+func (s *Handlers) markAway(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in absenceFields
-	return s.doConduct(c, &in, "away", func(camp *campaign.Campaign) (campaign.Body, string) {
+	return s.doConduct(c, v, camp, &in, "away", func() (campaign.Body, string) {
 		return campaign.SitOut{Campaign: camp.ID, Roster: in.Roster, Round: in.Round}, ""
 	})
 }
 
 // creditPoints gives a side campaign points without a battle, for example for joining late.
-func (s *Handlers) creditPoints(c echo.Context) error {
+func (s *Handlers) creditPoints(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in creditFields
-	return s.doConduct(c, &in, "credited", func(camp *campaign.Campaign) (campaign.Body, string) {
+	return s.doConduct(c, v, camp, &in, "credited", func() (campaign.Body, string) {
 		return campaign.Credit{Roster: in.Roster, Round: camp.Round, Points: in.Points}, in.Why
 	})
 }
 
 // doConduct reads a form of the page and does the act that body makes of it, with its reason.
-func (s *Handlers) doConduct(c echo.Context, in any, notice string, body func(*campaign.Campaign) (campaign.Body, string)) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
-	if err = s.ReadForm(c, in); err == nil {
-		act, why := body(camp)
+func (s *Handlers) doConduct(c echo.Context, v site.Visit, camp *campaign.Campaign, in any, notice string, body func() (campaign.Body, string)) error {
+	err := s.ReadForm(c, in)
+	if err == nil {
+		act, why := body()
 		_, err = s.Do(c, v, campaign.ActRequest{Body: act, Why: why})
 	}
 	if err != nil {
-		return s.showConduct(c, site.StatusOf(err), err)
+		return s.showConduct(c, v, camp, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/conduct", notice)
 }
 
-func (s *Handlers) showConduct(c echo.Context, status int, failed error) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showConduct(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, failed error) error {
 	if !v.Can(campaign.KindGrant) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}

@@ -60,11 +60,7 @@ type newCampaignForm struct {
 }
 
 // newCampaign shows the form of a new campaign: ?preset= and ?game= choose its defaults, ?from= a campaign to clone.
-func (s *Handlers) newCampaign(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) newCampaign(c echo.Context, v site.Visit) error {
 	b, err := s.newForm(c, v)
 	if err != nil {
 		return err
@@ -74,11 +70,7 @@ func (s *Handlers) newCampaign(c echo.Context) error {
 
 // createCampaign creates the campaign. Defaults that the organiser has not changed are replaced by those of the preset and game in
 // the form.
-func (s *Handlers) createCampaign(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) createCampaign(c echo.Context, v site.Visit) error {
 	b, err := s.newForm(c, v)
 	if err != nil {
 		return err

@@ -13,11 +13,7 @@ import (
 )
 
 // clubOGImage sends the Open Graph image of a club.
-func (s *Handlers) clubOGImage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) clubOGImage(c echo.Context, v site.Visit) error {
 	pic := ogimage.Image{Kicker: v.State.Club.Place, Title: v.State.Club.Name}
 	for _, camp := range v.State.AllCampaigns() {
 		if !camp.Closed && camp.Settings.Listed() {
@@ -28,15 +24,7 @@ func (s *Handlers) clubOGImage(c echo.Context) error {
 }
 
 // campaignOGImage sends the Open Graph image of a campaign.
-func (s *Handlers) campaignOGImage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) campaignOGImage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, camp.Settings.Name, views.SectionCampaign)
 	pic := ogimage.Image{Kicker: v.State.Club.Name + ", " + site.GameName(f, camp.Settings.Game), Title: camp.Settings.Name, Land: landHexes(v, camp)}
 	for _, row := range v.State.Standings(camp.ID, 0) {
@@ -62,15 +50,8 @@ func landHexes(v site.Visit, camp *campaign.Campaign) []ogimage.Hex {
 }
 
 // battleOGImage sends the Open Graph image of a battle.
-func (s *Handlers) battleOGImage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	b, camp, err := v.Battle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleOGImage(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	camp := v.State.Campaigns[b.Campaign]
 	f := s.Frame(c, "", views.SectionBattle)
 	pic := ogimage.Image{Kicker: v.State.Club.Name + ", " + camp.Settings.Name, Title: site.SidesTitle(f.Catalog, v.State, b)}
 	if b.Mission != "" {

@@ -14,15 +14,7 @@ import (
 )
 
 // rulesPage shows the rules of a campaign: its settings, and each change from the book with its reason.
-func (s *Handlers) rulesPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) rulesPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("rules.title"), views.SectionCampaign)
 	base := site.CampaignURL(v.Club, camp.ID)
 	m := leagueviews.RulesPage{CampaignHead: site.CampaignHead(&f, v, camp, "/rules"), Facts: settingFacts(f, camp.Settings, camp.Honours)}

@@ -76,27 +76,20 @@ type houseRow struct {
 const marginRows, maxHouseRows = 3, 30
 
 // settingsPage shows the form that changes a campaign.
-func (s *Handlers) settingsPage(c echo.Context) error {
-	_, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
-	return s.settingsForm(c, http.StatusOK, camp, s.fieldsOfSettings(camp), nil)
+func (s *Handlers) settingsPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.settingsForm(c, v, http.StatusOK, camp, s.fieldsOfSettings(camp), nil)
 }
 
 // changeSettings changes the settings of a campaign.
-func (s *Handlers) changeSettings(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) changeSettings(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	in := s.fieldsOfSettings(camp)
-	if err = s.ReadForm(c, &in); err == nil {
+	err := s.ReadForm(c, &in)
+	if err == nil {
 		body := campaign.EditCampaign{Campaign: camp.ID, Settings: s.settingsOf(in, camp.Settings), Closed: in.Closed}
 		_, err = s.Do(c, v, campaign.ActRequest{Body: body, Why: in.Why, LastSeen: site.FormHead(c)})
 	}
 	if err != nil {
-		return s.settingsForm(c, site.StatusOf(err), camp, in, err)
+		return s.settingsForm(c, v, site.StatusOf(err), camp, in, err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID), "saved")
 }
@@ -177,11 +170,7 @@ func (s *Handlers) settingsOf(in settingsFields, set campaign.Settings) campaign
 	return set
 }
 
-func (s *Handlers) settingsForm(c echo.Context, status int, camp *campaign.Campaign, in settingsFields, failed error) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) settingsForm(c echo.Context, v site.Visit, status int, camp *campaign.Campaign, in settingsFields, failed error) error {
 	if !v.Can(campaign.KindSettings) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}

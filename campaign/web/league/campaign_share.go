@@ -13,19 +13,12 @@ import (
 )
 
 // sharePage shows how to share a campaign: its link and QR code, embed codes for other sites, tables for spreadsheets.
-func (s *Handlers) sharePage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) sharePage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("share.title"), views.SectionCampaign)
 	path := site.CampaignURL(v.Club, camp.ID)
 	m := leagueviews.SharePage{CampaignHead: site.CampaignHead(&f, v, camp, "/share"), URL: f.Base + path, Private: camp.Settings.Private, Unlisted: camp.Settings.Unlisted}
 	f.Back, m.Poster = path, path+"/poster"
+	var err error
 	if m.QR, err = site.QRCode(m.URL, camp.Settings.Name); err != nil {
 		return err
 	}

@@ -19,22 +19,18 @@ import (
 const chronicleLength = 60
 
 // chroniclePage shows the acts of a campaign, newest first. ?only= keeps one kind, ?before= continues from an act.
-func (s *Handlers) chroniclePage(c echo.Context) error {
-	return s.showChronicle(c, http.StatusOK, "")
+func (s *Handlers) chroniclePage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.showChronicle(c, v, camp, http.StatusOK, nil)
 }
 
 // showChronicle shows the chronicle, with the fault of a remark.
-func (s *Handlers) showChronicle(c echo.Context, status int, trouble string) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
+func (s *Handlers) showChronicle(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, failed error) error {
+	form, err := site.NewForm(c, remarkFields{}, failed)
 	if err != nil {
 		return err
 	}
 	f := s.Frame(c, site.CatalogOf(c).Say("campaign.chronicle"), views.SectionCampaign)
-	m := leagueviews.ChroniclePage{CampaignHead: site.CampaignHead(&f, v, camp, "/chronicle"), Trouble: trouble}
+	m := leagueviews.ChroniclePage{CampaignHead: site.CampaignHead(&f, v, camp, "/chronicle"), Trouble: form.Trouble()}
 	base := site.CampaignURL(v.Club, camp.ID)
 	m.FeedURL, m.YearbookURL = base+"/feed/"+f.Catalog.Lang, base+"/yearbook"
 	only := chapterKind(c.QueryParam("only"))

@@ -52,15 +52,7 @@ const feedLength = 40
 
 // chronicleFeed sends the chronicle as an Atom feed, in the language of the address, because feed readers keep no cookies. ?only=
 // keeps one kind, as on the page.
-func (s *Handlers) chronicleFeed(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) chronicleFeed(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	book := s.Catalogs[c.Param("lang")]
 	if book == nil {
 		return echo.NewHTTPError(http.StatusNotFound)

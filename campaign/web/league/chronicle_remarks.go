@@ -2,7 +2,6 @@ package league
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -24,23 +23,24 @@ func (d chronicleDescriber) addRemarks(e campaign.Entry, line *leagueviews.Chron
 	}
 }
 
+// remarkFields are the form of a comment, which stands below each battle and story.
+type remarkFields struct {
+	Text string `form:"remark"`
+}
+
 // addRemark comments on an act of the chronicle.
-func (s *Handlers) addRemark(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) addRemark(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	no, err := strconv.ParseInt(c.Param("act"), 10, 64)
 	a, ok := v.State.Act(no)
 	if err != nil || !ok || !inChronicle(v, camp, no) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-act"}
 	}
-	body := campaign.Comment{On: a.No, Text: strings.TrimSpace(c.FormValue("remark"))}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
-		if trouble, ok := site.RefusalText(site.CatalogOf(c), err); ok {
-			return s.showChronicle(c, site.StatusOf(err), trouble)
-		}
-		return err
+	var in remarkFields
+	if err = s.ReadForm(c, &in); err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Comment{On: a.No, Text: in.Text}})
+	}
+	if err != nil {
+		return s.showChronicle(c, v, camp, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.ActURL(v, camp, no), "saved")
 }

@@ -9,22 +9,14 @@ import (
 	"oriflamme/views"
 )
 
-// newCampaignCSV begins a file about the campaign of the address.
-func (s *Handlers) newCampaignCSV(c echo.Context) (site.Visit, *campaign.Campaign, *site.CSVTable, error) {
-	v, err := s.Visit(c)
-	if err != nil {
-		return v, nil, nil, err
-	}
-	camp, err := v.Campaign(c)
-	return v, camp, &site.CSVTable{Frame: s.Frame(c, "", views.SectionNowhere)}, err
+// newCSV begins a file.
+func (s *Handlers) newCSV(c echo.Context) *site.CSVTable {
+	return &site.CSVTable{Frame: s.Frame(c, "", views.SectionNowhere)}
 }
 
 // standingsCSV sends the standings with all tie-breaks.
-func (s *Handlers) standingsCSV(c echo.Context) error {
-	v, camp, l, err := s.newCampaignCSV(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) standingsCSV(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	l := s.newCSV(c)
 	l.AddHeader("rank", "side", "player", "played", "wins", "draws", "losses", "byes", "points", "for", "against")
 	for _, t := range camp.Settings.TieBreaks {
 		l.Rows[0] = append(l.Rows[0], l.Frame.Say("tie."+t))
@@ -40,11 +32,8 @@ func (s *Handlers) standingsCSV(c echo.Context) error {
 }
 
 // battlesCSV sends every battle with its result. If a battle has more than two sides, they share a cell.
-func (s *Handlers) battlesCSV(c echo.Context) error {
-	v, camp, l, err := s.newCampaignCSV(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battlesCSV(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	l := s.newCSV(c)
 	l.AddHeader("number", "round", "at", "table", "mission", "first", "second", "phase", "winner", "score_first", "score_second")
 	for _, b := range v.State.BattlesOf(camp.ID) {
 		first, second := site.RosterName(v.State, b.Seats[0]), site.RosterName(v.State, b.Seats[1])
@@ -67,11 +56,8 @@ func (s *Handlers) battlesCSV(c echo.Context) error {
 }
 
 // rostersCSV sends every unit of every side with its service record.
-func (s *Handlers) rostersCSV(c echo.Context) error {
-	v, camp, l, err := s.newCampaignCSV(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) rostersCSV(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	l := s.newCSV(c)
 	l.AddHeader("side", "player", "faction", "unit", "battles", "kills", "experience", "honours", "scars", "lost")
 	for _, r := range v.State.RostersOf(camp.ID) {
 		for _, u := range r.List.Units {
@@ -87,12 +73,8 @@ func (s *Handlers) rostersCSV(c echo.Context) error {
 }
 
 // membersCSV sends every member of the club with their role, to members only.
-func (s *Handlers) membersCSV(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
-	l := &site.CSVTable{Frame: s.Frame(c, "", views.SectionNowhere)}
+func (s *Handlers) membersCSV(c echo.Context, v site.Visit) error {
+	l := s.newCSV(c)
 	l.AddHeader("name", "role", "joined")
 	for _, m := range v.State.AllMembers() {
 		l.AddRow(m.Name, l.Frame.Say("role."+string(m.Role)), m.Joined)

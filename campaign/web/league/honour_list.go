@@ -16,20 +16,12 @@ import (
 )
 
 // honoursPage shows the catalogue of a campaign: how each honour is earned, its effect, who has it and by which act.
-func (s *Handlers) honoursPage(c echo.Context) error {
-	return s.showHonours(c, http.StatusOK, nil)
+func (s *Handlers) honoursPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.showHonours(c, v, camp, http.StatusOK, nil)
 }
 
 // showHonours shows it with what was wrong with a request.
-func (s *Handlers) showHonours(c echo.Context, status int, failed error) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showHonours(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, failed error) error {
 	in, open := honourFields{To: campaign.HonourEach}, c.FormValue("do") == "write"
 	if open {
 		in.Key = c.FormValue("write")
@@ -66,11 +58,7 @@ func (s *Handlers) showHonours(c echo.Context, status int, failed error) error {
 }
 
 // changeHonours switches honours on and off, or adds those of the game that the catalogue lacks.
-func (s *Handlers) changeHonours(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) changeHonours(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	form, err := c.FormParams()
 	if err != nil {
 		return err
@@ -86,7 +74,7 @@ func (s *Handlers) changeHonours(c echo.Context) error {
 			h, err = statedHonour(in)
 		}
 		if err != nil {
-			return s.showHonours(c, site.StatusOf(err), err)
+			return s.showHonours(c, v, camp, site.StatusOf(err), err)
 		}
 		list = replaceHonour(list, h)
 	default:
@@ -95,22 +83,18 @@ func (s *Handlers) changeHonours(c echo.Context) error {
 		}
 	}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.SetHonours{Campaign: camp.ID, Honours: list}, LastSeen: site.FormHead(c)}); err != nil {
-		return s.showHonours(c, site.StatusOf(err), err)
+		return s.showHonours(c, v, camp, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/honours", "saved")
 }
 
 // grantHonour grants an honour of the catalogue by hand.
-func (s *Handlers) grantHonour(c echo.Context, body campaign.Grant, why string) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) grantHonour(c echo.Context, v site.Visit, camp *campaign.Campaign, body campaign.Grant, why string) error {
 	if h := camp.Honour(body.Key); h != nil {
 		body.Name = h.Name
 	}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, Why: why}); err != nil {
-		return s.showHonours(c, site.StatusOf(err), err)
+		return s.showHonours(c, v, camp, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/honours", "granted")
 }

@@ -37,13 +37,10 @@ type importEntry struct {
 
 // importTable imports a table. It checks every line before it enters the first, and skips what exists already, so that the same
 // table may be sent again.
-func (s *Handlers) importTable(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) importTable(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	in := importFields{Kind: "players"}
-	if err = readTableFile(c); err == nil {
+	err := readTableFile(c)
+	if err == nil {
 		err = s.ReadForm(c, &in)
 	}
 	if err != nil {
@@ -100,7 +97,7 @@ func rowFault(b *phrases.Catalog, row tableRow, err error) string {
 }
 
 func (s *Handlers) showImport(c echo.Context, status int, in importFields, failed error, faults, done []string) error {
-	v, camp, err := s.MemberCampaign(c)
+	v, camp, err := site.VisitAt(s.Base, c, site.Visit.Campaign)
 	if err != nil {
 		return err
 	}

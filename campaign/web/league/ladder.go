@@ -26,17 +26,11 @@ type challengeAnswerFields struct {
 }
 
 // ladderPage shows the places, the challenges and the changes of places.
-func (s *Handlers) ladderPage(c echo.Context) error { return s.showLadder(c, http.StatusOK, nil) }
+func (s *Handlers) ladderPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.showLadder(c, v, camp, http.StatusOK, nil)
+}
 
-func (s *Handlers) showLadder(c echo.Context, status int, failed error) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showLadder(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, failed error) error {
 	if camp.Settings.Ladder == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-ladder", Rule: "CAMP-LAD-1"}
 	}
@@ -144,34 +138,27 @@ func (s *Handlers) challengeLine(f views.Frame, v site.Visit, camp *campaign.Cam
 }
 
 // challengeSide challenges a side that is higher on the ladder.
-func (s *Handlers) challengeSide(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) challengeSide(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in challengeFields
-	if err = s.ReadForm(c, &in); err == nil {
+	err := s.ReadForm(c, &in)
+	if err == nil {
 		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.RaiseChallenge{Campaign: camp.ID, From: in.From, To: in.To, Note: in.Note}})
 	}
 	if err != nil {
-		return s.showLadder(c, site.StatusOf(err), err)
+		return s.showLadder(c, v, camp, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/ladder", "dared")
 }
 
 // answerChallenge accepts, declines or closes a challenge.
-func (s *Handlers) answerChallenge(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) answerChallenge(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var body campaign.Body
 	id := c.Param("challenge")
 	switch c.FormValue("do") {
 	case "accept":
 		var in challengeAnswerFields
 		if err := s.ReadForm(c, &in); err != nil {
-			return s.showLadder(c, site.StatusOf(err), err)
+			return s.showLadder(c, v, camp, site.StatusOf(err), err)
 		}
 		body = campaign.AnswerChallenge{Campaign: camp.ID, Challenge: id, Accept: true, At: in.At}
 	case "decline":
@@ -180,7 +167,7 @@ func (s *Handlers) answerChallenge(c echo.Context) error {
 		body = campaign.CloseChallenge{Campaign: camp.ID, Challenge: id}
 	}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
-		return s.showLadder(c, site.StatusOf(err), err)
+		return s.showLadder(c, v, camp, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/ladder", "dare_"+c.FormValue("do"))
 }

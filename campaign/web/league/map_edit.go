@@ -55,20 +55,12 @@ type incomeFields struct {
 const islandSize = 37
 
 // mapEditorPage shows the map editor.
-func (s *Handlers) mapEditorPage(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) mapEditorPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	return s.showMapEditor(c, http.StatusOK, mapDraft{Visit: v, camp: camp, fields: mapFields{Tool: "paint", Size: islandSize}})
 }
 
 // drawOnMap makes a stroke, undoes the last one, or saves all of them as one act.
-func (s *Handlers) drawOnMap(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) drawOnMap(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	k := mapDraft{Visit: v, camp: camp, fields: mapFields{Size: islandSize}}
 	wrong := s.ReadForm(c, &k.fields)
 	// The whole page is one form: whatever is refused, the name and the income stand as they were typed.

@@ -34,15 +34,7 @@ func (s *Handlers) mapAtMoment(c echo.Context, f views.Frame, v site.Visit, camp
 }
 
 // mapFile sends the map as an SVG file.
-func (s *Handlers) mapFile(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) mapFile(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	drawn, err := s.mapAtMoment(c, s.Frame(c, camp.Settings.Name, views.SectionCampaign), v, camp)
 	if err != nil {
 		return err
@@ -87,15 +79,7 @@ func safeFileName(name string) string {
 }
 
 // printMap shows the map on one A3 sheet, with the list of realms and their land.
-func (s *Handlers) printMap(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) printMap(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, camp.Settings.Name, views.SectionCampaign)
 	drawn, err := s.mapAtMoment(c, f, v, camp)
 	if err != nil {

@@ -121,23 +121,20 @@ func offerGarrison(f views.Frame, v site.Visit, camp *campaign.Campaign, r *camp
 	}
 }
 
+// garrisonFields are the form of a region's garrison.
+type garrisonFields struct {
+	Units []string `form:"unit"`
+}
+
 // setGarrison sets the garrison of a region.
-func (s *Handlers) setGarrison(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
+func (s *Handlers) setGarrison(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	var in garrisonFields
+	err := s.ReadForm(c, &in)
+	if err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Garrison{Campaign: camp.ID, Region: c.Param("region"), Units: in.Units}})
+	}
 	if err != nil {
-		return err
+		return s.showCampaign(c, v, camp, site.StatusOf(err), err)
 	}
-	form, err := c.FormParams()
-	if err != nil {
-		return err
-	}
-	body := campaign.Garrison{Campaign: camp.ID, Region: c.Param("region"), Units: form["unit"]}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
-		trouble, ok := site.RefusalText(site.CatalogOf(c), err)
-		if !ok {
-			return err
-		}
-		return s.showCampaign(c, site.StatusOf(err), trouble)
-	}
-	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"?region="+body.Region, "saved")
+	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"?region="+c.Param("region"), "saved")
 }

@@ -18,11 +18,7 @@ import (
 const provisional = 110
 
 // ratingsPage shows the ratings of all members in a game; ?player=<member> chooses whose history.
-func (s *Handlers) ratingsPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) ratingsPage(c echo.Context, v site.Visit) error {
 	game := c.Param("game")
 	if s.Service.Game(game) == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "unknown-game", Params: map[string]string{"game": game}}

@@ -19,21 +19,20 @@ type awayFields struct {
 }
 
 // awayPage shows the rounds that a side sits out, and the form for another.
-func (s *Handlers) awayPage(c echo.Context) error { return s.showAway(c, http.StatusOK, nil) }
+func (s *Handlers) awayPage(c echo.Context, v site.Visit, r *campaign.Roster) error {
+	return s.showAway(c, v, r, http.StatusOK, nil)
+}
 
 // sitOut records that a side sits a round out, or that it plays after all.
-func (s *Handlers) sitOut(c echo.Context) error {
-	v, r, camp, err := s.MemberRoster(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) sitOut(c echo.Context, v site.Visit, r *campaign.Roster) error {
+	camp := v.State.Campaigns[r.Campaign]
 	var in awayFields
 	if err := s.ReadForm(c, &in); err != nil {
-		return s.showAway(c, site.StatusOf(err), err)
+		return s.showAway(c, v, r, site.StatusOf(err), err)
 	}
 	body := campaign.SitOut{Campaign: camp.ID, Roster: r.ID, Round: in.Round, Back: in.Back}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c)}); err != nil {
-		return s.showAway(c, site.StatusOf(err), err)
+		return s.showAway(c, v, r, site.StatusOf(err), err)
 	}
 	notice := "away"
 	if body.Back {
@@ -42,11 +41,8 @@ func (s *Handlers) sitOut(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.RosterURL(v.Club, r.ID)+"/away", notice)
 }
 
-func (s *Handlers) showAway(c echo.Context, status int, failed error) error {
-	v, r, camp, err := s.MemberRoster(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showAway(c echo.Context, v site.Visit, r *campaign.Roster, status int, failed error) error {
+	camp := v.State.Campaigns[r.Campaign]
 	if r.Retired {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	}
@@ -67,11 +63,7 @@ func (s *Handlers) showAway(c echo.Context, status int, failed error) error {
 }
 
 // rejoinCampaign brings a withdrawn side back.
-func (s *Handlers) rejoinCampaign(c echo.Context) error {
-	v, r, _, err := s.MemberRoster(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) rejoinCampaign(c echo.Context, v site.Visit, r *campaign.Roster) error {
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.ReturnRoster{Roster: r.ID}}); err != nil {
 		return err
 	}

@@ -12,11 +12,7 @@ import (
 )
 
 // withdrawPage asks whether a side really leaves its campaign.
-func (s *Handlers) withdrawPage(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) withdrawPage(c echo.Context, v site.Visit) error {
 	r := v.State.Rosters[c.Param("roster")]
 	if r == nil || r.Retired {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
@@ -51,11 +47,7 @@ func (s *Handlers) withdrawPage(c echo.Context) error {
 }
 
 // withdraw withdraws a side from its campaign. Its results stay.
-func (s *Handlers) withdraw(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) withdraw(c echo.Context, v site.Visit) error {
 	id := c.Param("roster")
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.RetireRoster{Roster: id}}); err != nil {
 		return err

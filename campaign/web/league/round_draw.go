@@ -76,14 +76,12 @@ func (s *Handlers) readDraw(c echo.Context, v site.Visit, camp *campaign.Campaig
 }
 
 // drawPage shows a proposal for the next round.
-func (s *Handlers) drawPage(c echo.Context) error { return s.showDraw(c, http.StatusOK, nil) }
+func (s *Handlers) drawPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.showDraw(c, v, camp, http.StatusOK, nil)
+}
 
 // startRound starts the round as it was proposed: the same seed and requests give the same pairings.
-func (s *Handlers) startRound(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) startRound(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	// If the form is sent twice, everybody is paired already, and another round would be drawn.
 	for _, a := range v.State.Acts {
 		if a.Key == site.FormIdempotencyKey(c) && a.By == v.Member.ID && a.Kind == (campaign.DrawRound{}).Kind() {
@@ -92,30 +90,26 @@ func (s *Handlers) startRound(c echo.Context) error {
 	}
 	d, err := s.readDraw(c, v, camp)
 	if err != nil {
-		return s.showDraw(c, http.StatusUnprocessableEntity, err)
+		return s.showDraw(c, v, camp, http.StatusUnprocessableEntity, err)
 	}
 	body, err := v.State.Draw(camp.ID, d.Round, d.Method, d.requestedGames, d.seed)
 	if err != nil {
-		return s.showDraw(c, site.StatusOf(err), err)
+		return s.showDraw(c, v, camp, site.StatusOf(err), err)
 	}
 	var in roundFields
 	if err := s.ReadForm(c, &in); err != nil {
-		return s.showDraw(c, site.StatusOf(err), err)
+		return s.showDraw(c, v, camp, site.StatusOf(err), err)
 	}
 	if len(body.Games) > 0 { // a round without games has no such fields
 		body.At, body.Deadline = in.At, in.Deadline
 	}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c)}); err != nil {
-		return s.showDraw(c, site.StatusOf(err), err)
+		return s.showDraw(c, v, camp, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/battles", "drawn")
 }
 
-func (s *Handlers) showDraw(c echo.Context, status int, failed error) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showDraw(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, failed error) error {
 	if !v.Can(campaign.KindDraw) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}

@@ -18,15 +18,7 @@ import (
 func pairingsURL(club, camp campaign.ID) string { return site.CampaignURL(club, camp) + "/pairings" }
 
 // printPairings shows a sheet for the notice board: every player of a round by name, with table and opponent.
-func (s *Handlers) printPairings(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) printPairings(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	rounds := pairedRounds(v, camp)
 	if len(rounds) == 0 {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
@@ -120,19 +112,12 @@ func clubWithPlace(c campaign.Club) string {
 }
 
 // printPoster shows a poster with the QR code of the campaign.
-func (s *Handlers) printPoster(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) printPoster(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("poster.title"), views.SectionCampaign)
 	path := site.CampaignURL(v.Club, camp.ID)
 	f.Back = path + "/share"
 	m := leagueviews.PosterPage{Club: clubWithPlace(v.State.Club), Campaign: camp.Settings.Name, Game: site.GameName(f, camp.Settings.Game), URL: f.Base + path}
+	var err error
 	if m.QR, err = site.QRCode(m.URL, camp.Settings.Name); err != nil {
 		return err
 	}

@@ -14,15 +14,7 @@ import (
 )
 
 // standingsPage shows the standings; ?why=<roster> opens the sums behind one rank, ?round=N shows them after a round.
-func (s *Handlers) standingsPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) standingsPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	round, err := strconv.Atoi(c.QueryParam("round"))
 	if err != nil || round < 0 {
 		round = 0

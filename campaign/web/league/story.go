@@ -22,33 +22,30 @@ type storyFields struct {
 }
 
 // newStory shows the form of a story.
-func (s *Handlers) newStory(c echo.Context) error {
-	return s.storyForm(c, http.StatusOK, storyFields{Battle: c.QueryParam("battle")}, nil)
+func (s *Handlers) newStory(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.storyForm(c, v, camp, http.StatusOK, storyFields{Battle: c.QueryParam("battle")}, nil)
 }
 
 // postStory publishes a story.
-func (s *Handlers) postStory(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) postStory(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	var in storyFields
 	wrong := s.ReadForm(c, &in)
 	// Browsers send the lines of a field with CR and LF.
 	in.Text = strings.ReplaceAll(in.Text, "\r\n", "\n")
-	if err = s.illustrate(c, v, &in); err == nil && c.FormValue("do") == "image" {
-		return s.storyForm(c, http.StatusOK, in, nil)
+	err := s.illustrate(c, v, &in)
+	if err == nil && c.FormValue("do") == "image" {
+		return s.storyForm(c, v, camp, http.StatusOK, in, nil)
 	}
 	if err == nil {
 		err = wrong
 	}
 	if err == nil {
-		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.PostStory{Campaign: c.Param("campaign"), Battle: in.Battle, Title: in.Title, Text: in.Text, Lang: site.CatalogOf(c).Lang}})
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.PostStory{Campaign: camp.ID, Battle: in.Battle, Title: in.Title, Text: in.Text, Lang: site.CatalogOf(c).Lang}})
 	}
 	if err != nil {
-		return s.storyForm(c, site.StatusOf(err), in, err)
+		return s.storyForm(c, v, camp, site.StatusOf(err), in, err)
 	}
-	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, c.Param("campaign"))+"/chronicle", "story")
+	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/chronicle", "story")
 }
 
 // illustrate appends the image of the form to the story's text.
@@ -78,11 +75,7 @@ func imageMarkdown(alt, hash string) string {
 	return "\n\n![" + alt + "](" + campaign.ImageScheme + hash + ")\n"
 }
 
-func (s *Handlers) storyForm(c echo.Context, status int, in storyFields, failed error) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) storyForm(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, in storyFields, failed error) error {
 	form, err := site.NewForm(c, in, failed)
 	if err != nil {
 		return err

@@ -12,15 +12,7 @@ import (
 )
 
 // yearbook shows a campaign as a book to print: its map, its standings, and what happened from first to last.
-func (s *Handlers) yearbook(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) yearbook(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, camp.Settings.Name, views.SectionCampaign)
 	f.Back = site.CampaignURL(v.Club, camp.ID) + "/chronicle"
 	m := leagueviews.YearbookPage{Club: v.State.Club.Name, Name: camp.Settings.Name, Game: site.GameName(f, camp.Settings.Game),

@@ -32,8 +32,8 @@ type effectFields struct {
 
 // aftermathFormPage shows the form for the aftermath of a battle that was fought without the engine: of the reader's own side, of
 // ?seat= for members who may act for others, or of all sides for an arbiter without a seat.
-func (s *Handlers) aftermathFormPage(c echo.Context) error {
-	return s.showAftermathForm(c, http.StatusOK, nil)
+func (s *Handlers) aftermathFormPage(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	return s.showAftermathForm(c, v, b, http.StatusOK, nil)
 }
 
 // aftermathSeats returns the seats whose effects the reader enters, and the seat they enter them for. ok is false when there is none.
@@ -51,11 +51,8 @@ func aftermathSeats(c echo.Context, v site.Visit, b *campaign.Battle) (as rules.
 	return as, seats, settled && len(seats) > 0 && v.State.MayDo(v.Actor, campaign.Aftermath{Battle: b.ID, Seat: as})
 }
 
-func (s *Handlers) showAftermathForm(c echo.Context, status int, failed error) error {
-	v, b, camp, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showAftermathForm(c echo.Context, v site.Visit, b *campaign.Battle, status int, failed error) error {
+	camp := v.State.Campaigns[b.Campaign]
 	as, seats, ok := aftermathSeats(c, v, b)
 	if !ok {
 		return &campaign.Error{Code: campaign.Conflict, Key: "not-settled", Rule: "CAMP-BAT-5"}
@@ -210,7 +207,7 @@ func (s *Handlers) postEffects(c echo.Context, v site.Visit, b *campaign.Battle)
 		if !ok {
 			return err
 		}
-		return s.showAftermathForm(c, site.StatusOf(err), err)
+		return s.showAftermathForm(c, v, b, site.StatusOf(err), err)
 	}
 	return s.effectsPosted(c, v, b)
 }

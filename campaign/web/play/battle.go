@@ -18,15 +18,8 @@ import (
 )
 
 // battlePage shows a battle as far as it has come: its set-up, the battle itself, or its result.
-func (s *Handlers) battlePage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	b, camp, err := v.Battle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battlePage(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	camp := v.State.Campaigns[b.Campaign]
 	switch {
 	case site.IsUnderway(b) && !s.missingFromArchive(c, v, b):
 		return s.showLiveBattle(c, v, b, c.QueryParams(), http.StatusOK, nil)

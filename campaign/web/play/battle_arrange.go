@@ -18,7 +18,9 @@ import (
 func arrangeURL(club, battle campaign.ID) string { return site.BattleURL(club, battle) + "/arrange" }
 
 // arrangePage shows the date, the claims and the substitutes of a duel.
-func (s *Handlers) arrangePage(c echo.Context) error { return s.showArrange(c, http.StatusOK, nil) }
+func (s *Handlers) arrangePage(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	return s.showArrange(c, v, b, http.StatusOK, nil)
+}
 
 // The forms of a duel's date, its claims and who stands in. A seat is asked of those who act for others.
 type (
@@ -50,33 +52,33 @@ type (
 )
 
 // proposeDate proposes when to play.
-func (s *Handlers) proposeDate(c echo.Context) error {
+func (s *Handlers) proposeDate(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	var in dateFields
-	return s.doArrange(c, "proposed", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+	return s.doArrange(c, v, b, "proposed", &in, &in.Seat, func() (campaign.Body, error) {
 		return campaign.ProposeDate{Battle: b.ID, Seat: in.Seat, At: in.At, Note: in.Note}, nil
 	})
 }
 
 // agreeDate accepts the other side's proposal.
-func (s *Handlers) agreeDate(c echo.Context) error {
+func (s *Handlers) agreeDate(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	var in seatField
-	return s.doArrange(c, "agreed", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+	return s.doArrange(c, v, b, "agreed", &in, &in.Seat, func() (campaign.Body, error) {
 		return campaign.AgreeDate{Battle: b.ID, Seat: in.Seat}, nil
 	})
 }
 
 // claimNotPlayed claims that a duel was not played.
-func (s *Handlers) claimNotPlayed(c echo.Context) error {
+func (s *Handlers) claimNotPlayed(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	var in claimFields
-	return s.doArrange(c, "claimed", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+	return s.doArrange(c, v, b, "claimed", &in, &in.Seat, func() (campaign.Body, error) {
 		return campaign.RaiseClaim{Battle: b.ID, Seat: in.Seat, What: in.What, Reason: in.Reason}, nil
 	})
 }
 
 // concedeBattle concedes a duel.
-func (s *Handlers) concedeBattle(c echo.Context) error {
+func (s *Handlers) concedeBattle(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	var in concedeFields
-	return s.doArrange(c, "conceded", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+	return s.doArrange(c, v, b, "conceded", &in, &in.Seat, func() (campaign.Body, error) {
 		if !in.Sure {
 			return nil, &campaign.Error{Code: campaign.Invalid, Field: "sure", Key: "not-sure"}
 		}
@@ -85,17 +87,17 @@ func (s *Handlers) concedeBattle(c echo.Context) error {
 }
 
 // nameSubstitute names a substitute.
-func (s *Handlers) nameSubstitute(c echo.Context) error {
+func (s *Handlers) nameSubstitute(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	var in substituteFields
-	return s.doArrange(c, "stood", &in, &in.Seat, func(b *campaign.Battle) (campaign.Body, error) {
+	return s.doArrange(c, v, b, "stood", &in, &in.Seat, func() (campaign.Body, error) {
 		return campaign.NameSubstitute{Battle: b.ID, Seat: in.Seat, Member: in.Member}, nil
 	})
 }
 
 // answerClaim answers a claim as the arbiter.
-func (s *Handlers) answerClaim(c echo.Context) error {
+func (s *Handlers) answerClaim(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	var in claimAnswerFields
-	return s.doArrange(c, "answered", &in, nil, func(b *campaign.Battle) (campaign.Body, error) {
+	return s.doArrange(c, v, b, "answered", &in, nil, func() (campaign.Body, error) {
 		body := campaign.AnswerClaim{Battle: b.ID, Uphold: in.Answer != "dismiss", Winner: rules.Nobody}
 		if n, err := strconv.Atoi(in.Answer); err == nil {
 			body.Winner = rules.Seat(n)
@@ -106,22 +108,18 @@ func (s *Handlers) answerClaim(c echo.Context) error {
 
 // doArrange reads a form of the page into in and does the act that body makes of it. The seat is the sender's own, or that
 // which somebody who acts for others chose.
-func (s *Handlers) doArrange(c echo.Context, notice string, in any, seat *rules.Seat, body func(*campaign.Battle) (campaign.Body, error)) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) doArrange(c echo.Context, v site.Visit, b *campaign.Battle, notice string, in any, seat *rules.Seat, body func() (campaign.Body, error)) error {
 	own := v.State.Seat(b, v.Member.ID)
 	if seat != nil {
 		*seat = own
 	}
-	err = s.ReadForm(c, in)
+	err := s.ReadForm(c, in)
 	if seat != nil && !v.Can(campaign.ActionOthers) {
 		*seat = own
 	}
 	var act campaign.Body
 	if err == nil {
-		act, err = body(b)
+		act, err = body()
 	}
 	if err == nil {
 		request := campaign.ActRequest{Body: act, LastSeen: site.FormHead(c)}
@@ -131,20 +129,18 @@ func (s *Handlers) doArrange(c echo.Context, notice string, in any, seat *rules.
 		_, err = s.Do(c, v, request)
 	}
 	if err != nil {
-		return s.showArrange(c, site.StatusOf(err), err)
+		return s.showArrange(c, v, b, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, arrangeURL(v.Club, b.ID), notice)
 }
 
-func (s *Handlers) showArrange(c echo.Context, status int, failed error) error {
-	v, b, camp, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showArrange(c echo.Context, v site.Visit, b *campaign.Battle, status int, failed error) error {
+	camp := v.State.Campaigns[b.Campaign]
 	f := s.Frame(c, site.CatalogOf(c).Say("arrange.title"), views.SectionBattle)
 	f.Back = site.BattleURL(v.Club, b.ID)
 	m := playviews.ArrangePage{Battle: site.BattleTitle(f, v.State, b), Campaign: camp.Settings.Name, BackURL: f.Back, Lines: arrangeLines(f, v.State, b)}
 	if b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && len(b.Seats) == 2 {
+		var err error
 		if m.Forms, m.Trouble, err = arrangeForms(c, f, v, b, failed); err != nil {
 			return err
 		}

@@ -19,18 +19,21 @@ import (
 // defaultMinutes is the time that the form of a clock proposes.
 const defaultMinutes = 120
 
+// clockFields are the form of a battle's clock; without minutes the clock is taken away.
+type clockFields struct {
+	Minutes int  `form:"minutes" label:"clock.minutes" required:"true"`
+	Each    bool `form:"each"`
+	Runs    bool `form:"runs"`
+}
+
 // battleClock sets, starts or stops the clock of a battle.
-func (s *Handlers) battleClock(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
+func (s *Handlers) battleClock(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	var in clockFields
+	err := s.ReadForm(c, &in)
+	if err == nil {
+		err = s.Service.SetClock(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), campaign.SetClock{Battle: b.ID, Minutes: in.Minutes, Each: in.Each, Runs: in.Runs})
 	}
-	minutes, err := strconv.Atoi(c.FormValue("minutes"))
 	if err != nil {
-		minutes = -1
-	}
-	body := campaign.SetClock{Battle: b.ID, Minutes: minutes, Each: c.FormValue("each") != "", Runs: c.FormValue("runs") != ""}
-	if err := s.Service.SetClock(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), body); err != nil {
 		if campaign.CodeOf(err) == campaign.Invalid {
 			return s.showLiveBattle(c, v, b, url.Values{}, http.StatusUnprocessableEntity, err)
 		}

@@ -13,15 +13,7 @@ import (
 )
 
 // diceProof shows the published hash of the seed of a battle's dice and, once the battle is over, the proof of the dice.
-func (s *Handlers) diceProof(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.Battle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) diceProof(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	if len(b.EngineParts) == 0 {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
 	}

@@ -10,13 +10,13 @@ import (
 )
 
 // disputeReport objects to a report. The arbiter rules on it, and sees the photograph that the form may contain.
-func (s *Handlers) disputeReport(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) disputeReport(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	refused := func(err error) error {
-		return s.showReport(c, site.StatusOf(err), err)
+		now, b, failed := site.VisitAt(s.Base, c, site.Visit.Battle) // the objection may be made already
+		if failed != nil {
+			return failed
+		}
+		return s.showReport(c, now, b, site.StatusOf(err), err)
 	}
 	key := site.FormIdempotencyKey(c) + "-shot"
 	var in disputeFields

@@ -20,15 +20,7 @@ const (
 )
 
 // battleEvents sends the state of a battle as a server-sent event whenever it changes.
-func (s *Handlers) battleEvents(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.Battle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleEvents(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	ctx := c.Request().Context()
 	moves, stop := s.Service.WatchBattle(v.Club, b.ID)
 	defer stop()

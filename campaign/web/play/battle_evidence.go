@@ -19,11 +19,8 @@ type evidenceFields struct {
 }
 
 // addEvidence submits the photograph of the form to the arbiter.
-func (s *Handlers) addEvidence(c echo.Context) error {
-	v, b, camp, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) addEvidence(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	camp := v.State.Campaigns[b.Campaign]
 	var in evidenceFields
 	wrong := s.ReadForm(c, &in)
 	body, err := s.keepEvidence(c, v, b, site.FormIdempotencyKey(c), in)

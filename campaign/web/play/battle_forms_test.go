@@ -72,9 +72,7 @@ func TestGroupsStandInARow(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
 	ctx := w.OpenBrowser(w.TurnOf(w.PlayUntil("divide")))
-	if err := chromedp.Run(ctx, chromedp.Navigate(w.Server.URL+w.BattlePath("battles", w.Battle))); err != nil {
-		t.Fatal(err)
-	}
+	webtest.Must(t, chromedp.Run(ctx, chromedp.Navigate(w.Server.URL+w.BattlePath("battles", w.Battle))))
 	w.WaitFor(ctx, "the form", `document.querySelectorAll(".ask .seg").length > 2`)
 	for _, width := range []int64{390, 360} {
 		var broken, wide int

@@ -21,11 +21,7 @@ const (
 )
 
 // lend lends the reader's side of a battle to the opponent's phone, or ends the loan.
-func (s *Handlers) lend(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) lend(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	body := campaign.LendSeat{Battle: b.ID, Seat: v.State.Seat(b, v.Member.ID), To: c.FormValue("to"), Back: c.FormValue("back") != ""}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
 		return err

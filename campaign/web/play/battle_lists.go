@@ -18,15 +18,8 @@ import (
 
 // battleLists shows the lists of a battle as they were when it was opened or first reported. It reads neither packs nor the present
 // rosters.
-func (s *Handlers) battleLists(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	b, camp, err := v.Battle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleLists(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	camp := v.State.Campaigns[b.Campaign]
 	f := s.Frame(c, site.CatalogOf(c).Say("frozen.title"), views.SectionCampaign)
 	f.Back = site.BattleURL(v.Club, b.ID)
 	m := rosterviews.BattleListsPage{Title: f.Title, Line: site.BattleWhere(f.Catalog, camp, b)}

@@ -19,11 +19,7 @@ import (
 )
 
 // battlePlay takes a command, or the dice or the choice that a pending command waits for.
-func (s *Handlers) battlePlay(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battlePlay(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	form, err := c.FormParams()
 	if err != nil {
 		return err
@@ -145,11 +141,7 @@ func (s *Handlers) finishPlay(c echo.Context, v site.Visit, b *campaign.Battle, 
 }
 
 // battleUndo undoes the last step.
-func (s *Handlers) battleUndo(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleUndo(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	step, err := strconv.Atoi(c.FormValue("step"))
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest)
@@ -159,11 +151,7 @@ func (s *Handlers) battleUndo(c echo.Context) error {
 }
 
 // battleFinish reports a battle that is over from its record, or posts the effects of its aftermath.
-func (s *Handlers) battleFinish(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleFinish(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	if _, err := s.Service.FinishBattle(c.Request().Context(), v.Actor, v.Club, b.ID, site.FormIdempotencyKey(c)); err != nil {
 		return err
 	}
@@ -171,15 +159,7 @@ func (s *Handlers) battleFinish(c echo.Context) error {
 }
 
 // battleRecord sends the whole record as JSON lines.
-func (s *Handlers) battleRecord(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.Battle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleRecord(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	live, err := s.Service.LivePart(c.Request().Context(), v.Club, b.ID, campaign.PartBattle)
 	if err != nil {
 		return err

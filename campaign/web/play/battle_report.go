@@ -35,18 +35,15 @@ type disputeFields struct {
 const noWinner rules.Seat = -2
 
 // reportPage shows the reports and the forms to report, confirm or object.
-func (s *Handlers) reportPage(c echo.Context) error {
-	return s.showReport(c, http.StatusOK, nil)
+func (s *Handlers) reportPage(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	return s.showReport(c, v, b, http.StatusOK, nil)
 }
 
 // postReport posts the report of one side.
-func (s *Handlers) postReport(c echo.Context) error {
-	v, b, camp, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) postReport(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	camp := v.State.Campaigns[b.Campaign]
 	in := reportFields{Seat: v.State.Seat(b, v.Member.ID), Winner: noWinner}
-	err = s.ReadForm(c, &in)
+	err := s.ReadForm(c, &in)
 	if !v.Can(campaign.ActionOthers) {
 		in.Seat = v.State.Seat(b, v.Member.ID)
 	}
@@ -63,7 +60,7 @@ func (s *Handlers) postReport(c echo.Context) error {
 		body.Result.Effects, err = s.readEffects(c, v.State, b, reportedSeats(camp, b, body.Seat))
 	}
 	if err != nil {
-		return s.showReport(c, site.StatusOf(err), err)
+		return s.showReport(c, v, b, site.StatusOf(err), err)
 	}
 	if len(body.Result.Effects) == 0 {
 		body.Result.Effects = nil
@@ -76,7 +73,7 @@ func (s *Handlers) postReport(c echo.Context) error {
 		if late {
 			return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "late")
 		}
-		return s.showReport(c, site.StatusOf(err), err)
+		return s.showReport(c, v, b, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "reported")
 }
@@ -102,35 +99,24 @@ func readWhichOfTwo(c echo.Context, r *campaign.Result) error {
 }
 
 // confirmReport confirms the first report.
-func (s *Handlers) confirmReport(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) confirmReport(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	body := campaign.Confirm{Battle: b.ID, Seat: v.State.Seat(b, v.Member.ID)}
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body}); err != nil {
-		return s.showReport(c, site.StatusOf(err), err)
+		return s.showReport(c, v, b, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "confirmed")
 }
 
 // autoConfirm confirms a report that nobody has answered in time.
-func (s *Handlers) autoConfirm(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) autoConfirm(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.AutoConfirm{Battle: b.ID}}); err != nil {
-		return s.showReport(c, site.StatusOf(err), err)
+		return s.showReport(c, v, b, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "confirmed")
 }
 
-func (s *Handlers) showReport(c echo.Context, status int, failed error) error {
-	v, b, camp, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showReport(c echo.Context, v site.Visit, b *campaign.Battle, status int, failed error) error {
+	camp := v.State.Campaigns[b.Campaign]
 	seat := v.State.Seat(b, v.Member.ID)
 	in := reportFields{Seat: rules.Nobody, Winner: noWinner, Scores: make([]*int, len(b.Seats))}
 	effects := emptyEffects(v.State, b, reportedSeats(camp, b, seat))

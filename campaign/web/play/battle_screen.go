@@ -13,15 +13,7 @@ import (
 
 // battleScreen shows a battle in the engine on a large screen: without navigation, never more than spectators may see, and with
 // the QR code for following it on a phone.
-func (s *Handlers) battleScreen(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	b, _, err := v.Battle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleScreen(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	if len(b.EngineParts) == 0 {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
 	}

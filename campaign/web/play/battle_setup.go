@@ -1,18 +1,21 @@
 package play
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/battleview"
+	"oriflamme/campaign/web/form"
 	"oriflamme/campaign/web/site"
 	"oriflamme/content/packs"
+	"oriflamme/content/phrases"
 	"oriflamme/rules"
 	"oriflamme/views"
 	playviews "oriflamme/views/play"
@@ -49,10 +52,7 @@ func (s *Handlers) showSetup(c echo.Context, v site.Visit, b *campaign.Battle, w
 		m.Sheets = site.SheetsURL(v.Club, g.ID)
 	}
 	if m.Engine {
-		m.Modes = setupModes(c, g)
-		m.Play, m.Teams = setupSides(c, g, m.Sides)
-		m.Parts = setupParts(c, g, s.Pack(g, c.FormValue("pack")))
-		m.Options = s.setupOptions(c, g, camp)
+		s.fillSetupForm(c, g, camp, &m, wrong)
 	}
 	if wrong != nil {
 		m.Faults = []views.FaultLine{s.setupFault(c, v, b, g, wrong)}
@@ -83,28 +83,59 @@ func (s *Handlers) setupSide(c echo.Context, v site.Visit, b *campaign.Battle, s
 	return side
 }
 
-// setupModes returns the ways in which the game can be played; the requested one or else the first is chosen.
-func setupModes(c echo.Context, g *rules.Game) []views.Option {
-	var modes []views.Option
-	for mode, key := range map[rules.Mode]string{rules.Measured: "fight.measured", rules.Board: "fight.on-board"} {
-		if g.Plays(mode) {
-			modes = append(modes, views.Option{Value: string(mode), Text: site.CatalogOf(c).Say(key), Chosen: c.FormValue("mode") == string(mode)})
+// setupFields are the form that begins a battle.
+type setupFields struct {
+	Mode    rules.Mode        `form:"mode"`
+	Play    string            `form:"play"` // how the sides fight each other
+	Teams   []int             `form:"team-#" as:"choice" rows:"8"`
+	Cards   map[string]string `form:"card.#"`   // by field of the deck
+	Options map[string]string `form:"option.#"` // by id
+}
+
+// fillSetupForm fills in the choices of the form. Those that were sent are chosen, or else the first of each.
+func (s *Handlers) fillSetupForm(c echo.Context, g *rules.Game, camp *campaign.Campaign, m *playviews.SetupPage, wrong error) {
+	in := setupFields{Cards: map[string]string{}, Options: map[string]string{}}
+	m.Modes = setupModes(site.CatalogOf(c), g)
+	if len(m.Modes) > 0 {
+		in.Mode = rules.Mode(m.Modes[0].Value)
+	}
+	m.Play, m.Teams = setupSides(c, g, m.Sides, &in)
+	m.Parts = setupParts(c, g, s.Pack(g, ""), &in)
+	m.Options = s.setupOptions(c, g, camp, &in)
+	var refusal *form.Refusal
+	if wrong != nil {
+		refusal = &form.Refusal{Err: wrong}
+	}
+	form := form.New(site.CatalogOf(c), in, c.Request().Form, refusal)
+	m.Modes, m.Play.Options = form.Options("mode", m.Modes), form.Options("play", m.Play.Options)
+	for _, parts := range [][]playviews.SetupPart{m.Teams, m.Parts} {
+		for i, p := range parts {
+			parts[i].Options = form.Options(p.Field.Name, p.Options)
 		}
 	}
-	slices.SortFunc(modes, func(a, b views.Option) int {
-		if g.Modes != nil {
-			return slices.Index(g.Modes, rules.Mode(a.Value)) - slices.Index(g.Modes, rules.Mode(b.Value))
+	for i, o := range m.Options {
+		m.Options[i].Options = form.Options(o.Field.Name, o.Options)
+	}
+}
+
+// setupModes returns the ways in which the game can be played.
+func setupModes(b *phrases.Catalog, g *rules.Game) []views.Option {
+	order := g.Modes
+	if order == nil {
+		order = []rules.Mode{rules.Measured, rules.Board}
+	}
+	keys := map[rules.Mode]string{rules.Measured: "fight.measured", rules.Board: "fight.on-board"}
+	var modes []views.Option
+	for _, mode := range order {
+		if keys[mode] != "" && g.Plays(mode) {
+			modes = append(modes, views.Option{Value: string(mode), Text: b.Say(keys[mode])})
 		}
-		return strings.Compare(b.Value, a.Value)
-	})
-	if !slices.ContainsFunc(modes, func(o views.Option) bool { return o.Chosen }) && len(modes) > 0 {
-		modes[0].Chosen = true
 	}
 	return modes
 }
 
 // setupParts returns the decks of the game; one card of each is drawn.
-func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []playviews.SetupPart {
+func setupParts(c echo.Context, g *rules.Game, p *rules.Pack, in *setupFields) []playviews.SetupPart {
 	var all []playviews.SetupPart
 	if p == nil {
 		return nil
@@ -117,32 +148,24 @@ func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []playviews.SetupP
 		if err != nil || len(cards) == 0 {
 			continue
 		}
+		in.Cards[deck.Field] = cards[0].ID
 		part := playviews.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: site.GamePhrase(site.CatalogOf(c), p.Game, "part."+deck.Field)}}
-		for i, card := range cards {
-			o := views.Option{Value: card.ID, Text: card.Name.In(site.CatalogOf(c).Lang), Hint: card.Text.In(site.CatalogOf(c).Lang)}
-			want := c.FormValue("card." + deck.Field)
-			o.Chosen = want == card.ID || want == "" && i == 0
-			part.Options = append(part.Options, o)
+		for _, card := range cards {
+			part.Options = append(part.Options, views.Option{Value: card.ID, Text: card.Name.In(site.CatalogOf(c).Lang), Hint: card.Text.In(site.CatalogOf(c).Lang)})
 		}
 		all = append(all, part)
 	}
 	return all
 }
 
-func (s *Handlers) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []playviews.SetupOption {
+func (s *Handlers) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign, in *setupFields) []playviews.SetupOption {
 	var all []playviews.SetupOption
 	rule := s.RuleLink(site.CatalogOf(c).Lang, g.ID)
 	for _, o := range g.Options {
-		have := c.FormValue("option." + o.ID)
-		if have == "" {
-			have = camp.Settings.Options[o.ID]
-		}
-		if have == "" {
-			have = o.Default
-		}
-		line := playviews.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: site.GamePhrase(site.CatalogOf(c), g.ID, "option."+o.ID)}, Rule: views.RuleRef{ID: o.Rule, URL: rule(o.Rule)}}
+		in.Options[o.ID] = cmp.Or(camp.Settings.Options[o.ID], o.Default)
+		line := playviews.SetupOption{SetupPart: playviews.SetupPart{Field: views.Field{Name: "option." + o.ID, Label: site.GamePhrase(site.CatalogOf(c), g.ID, "option."+o.ID)}}, Rule: views.RuleRef{ID: o.Rule, URL: rule(o.Rule)}}
 		for _, value := range o.Values {
-			line.Options = append(line.Options, views.Option{Value: value, Text: site.GamePhrase(site.CatalogOf(c), g.ID, "option."+o.ID+"."+value), Chosen: value == have})
+			line.Options = append(line.Options, views.Option{Value: value, Text: site.GamePhrase(site.CatalogOf(c), g.ID, "option."+o.ID+"."+value)})
 		}
 		all = append(all, line)
 	}
@@ -150,11 +173,8 @@ func (s *Handlers) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Ca
 }
 
 // battleOpen opens the battle in the engine.
-func (s *Handlers) battleOpen(c echo.Context) error {
-	v, b, camp, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleOpen(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	camp := v.State.Campaigns[b.Campaign]
 	g := s.Service.Game(camp.Settings.Game)
 	if g == nil || g.Begin == nil {
 		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
@@ -178,34 +198,32 @@ func (s *Handlers) battleOpen(c echo.Context) error {
 
 // setupOf makes the setup that the form asks for.
 func (s *Handlers) setupOf(c echo.Context, v site.Visit, b *campaign.Battle, g *rules.Game) (rules.Setup, error) {
-	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Mode(c.FormValue("mode")), Options: map[string]string{}}
-	for _, o := range g.Options {
-		if value := c.FormValue("option." + o.ID); value != "" {
-			setup.Options[o.ID] = value
-		}
+	var in setupFields
+	if err := s.ReadForm(c, &in); err != nil {
+		return rules.Setup{}, err
 	}
+	maps.DeleteFunc(in.Options, func(id, value string) bool {
+		return value == "" || !slices.ContainsFunc(g.Options, func(o rules.Option) bool { return o.ID == id })
+	})
+	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: in.Mode, Options: in.Options}
 	for _, id := range b.Seats {
 		if r := v.State.Rosters[id]; r != nil {
 			setup.Rosters = append(setup.Rosters, v.State.BattleList(r))
 		}
 	}
-	p := s.Pack(g, c.FormValue("pack"))
+	p := s.Pack(g, "")
 	if p == nil {
 		setup.Field = json.RawMessage("{}")
-		return setup, withSides(c, g, &setup)
+		return setup, in.addSides(g, &setup)
 	}
-	entered := v.State.WithClubSheets(g, *p)
-	choice := map[string]string{}
-	for _, deck := range g.Decks {
-		if id := c.FormValue("card." + deck.Field); id != "" && deck.FromRosters == nil {
-			choice[deck.Field] = id
-		}
-	}
+	maps.DeleteFunc(in.Cards, func(field, id string) bool {
+		return id == "" || !slices.ContainsFunc(g.Decks, func(d rules.Deck) bool { return d.Field == field && d.FromRosters == nil })
+	})
 	var err error
-	if setup.Field, err = packs.DrawField(entered, g, choice, setup.Rosters...); err != nil {
+	if setup.Field, err = packs.DrawField(v.State.WithClubSheets(g, *p), g, in.Cards, setup.Rosters...); err != nil {
 		return setup, rules.Faultf(rules.OutOfRange, "field", "%v", err)
 	}
-	return setup, withSides(c, g, &setup)
+	return setup, in.addSides(g, &setup)
 }
 
 // setupFault says why a battle could not begin.

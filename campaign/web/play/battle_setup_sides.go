@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -15,38 +16,28 @@ import (
 
 // setupSides returns the ways in which this number of sides can fight each other, and the team of each seat if there can be teams.
 // For two sides there is seldom a choice.
-func setupSides(c echo.Context, g *rules.Game, sides []playviews.SetupSide) (play playviews.SetupPart, teams []playviews.SetupPart) {
+func setupSides(c echo.Context, g *rules.Game, sides []playviews.SetupSide, in *setupFields) (play playviews.SetupPart, teams []playviews.SetupPart) {
 	play.Field = views.Field{Name: "play", Label: site.CatalogOf(c).Say("fight.sides")}
 	for _, way := range sidesFor(g, len(sides)) {
-		play.Options = append(play.Options, views.Option{
-			Value: way, Text: site.GamePhrase(site.CatalogOf(c), g.ID, "play."+way), Chosen: c.FormValue("play") == way,
-		})
+		play.Options = append(play.Options, views.Option{Value: way, Text: site.GamePhrase(site.CatalogOf(c), g.ID, "play."+way)})
 	}
 	if len(play.Options) == 0 {
 		return play, nil
 	}
-	if !slices.ContainsFunc(play.Options, func(o views.Option) bool { return o.Chosen }) {
-		play.Options[0].Chosen = true
-	}
+	in.Play = play.Options[0].Value
 	if len(sides) < 3 {
 		return play, nil
 	}
 	for seat, side := range sides {
-		part := playviews.SetupPart{Field: views.Field{Name: teamField(seat), Label: side.Name}}
-		want := c.FormValue(teamField(seat))
-		if want == "" {
-			want = strconv.Itoa(seat % 2)
-		}
+		in.Teams = append(in.Teams, seat%2)
+		part := playviews.SetupPart{Field: views.Field{Name: "team-" + strconv.Itoa(seat), Label: side.Name}}
 		for team := range 2 {
-			value := strconv.Itoa(team)
-			part.Options = append(part.Options, views.Option{Value: value, Text: site.CatalogOf(c).Say("fight.team", "n", team+1), Chosen: want == value})
+			part.Options = append(part.Options, views.Option{Value: strconv.Itoa(team), Text: site.CatalogOf(c).Say("fight.team", "n", team+1)})
 		}
 		teams = append(teams, part)
 	}
 	return play, teams
 }
-
-func teamField(seat int) string { return "team-" + strconv.Itoa(seat) }
 
 // sidesFor returns the ways in which n sides can fight: one against one for two, teams or everyone alone for more.
 func sidesFor(g *rules.Game, n int) []string {
@@ -55,16 +46,13 @@ func sidesFor(g *rules.Game, n int) []string {
 	})
 }
 
-// withSides sets in a setup who fights whom, as the form says.
-func withSides(c echo.Context, g *rules.Game, setup *rules.Setup) error {
+// addSides sets in a setup who fights whom, as the form says.
+func (in setupFields) addSides(g *rules.Game, setup *rules.Setup) error {
 	ways := sidesFor(g, len(setup.Rosters))
 	if len(ways) == 0 {
 		return nil
 	}
-	way := c.FormValue("play")
-	if way == "" {
-		way = ways[0]
-	}
+	way := cmp.Or(in.Play, ways[0])
 	field := map[string]json.RawMessage{}
 	if err := json.Unmarshal(setup.Field, &field); err != nil {
 		return rules.Faultf(rules.WrongType, "field", "%v", err)
@@ -75,13 +63,9 @@ func withSides(c echo.Context, g *rules.Game, setup *rules.Setup) error {
 	}
 	put("play", way)
 	if way == "teams" {
-		teams := make([]int, len(setup.Rosters))
-		for seat := range teams {
-			n, err := strconv.Atoi(c.FormValue(teamField(seat)))
-			if err != nil {
-				n = seat % 2
-			}
-			teams[seat] = n
+		teams := in.Teams[:min(len(in.Teams), len(setup.Rosters))]
+		for seat := len(teams); seat < len(setup.Rosters); seat++ {
+			teams = append(teams, seat%2)
 		}
 		put("teams", teams)
 	}

@@ -13,11 +13,7 @@ import (
 
 // battleState sends the state of a battle to the engine in a player's browser, which tries commands without a network. It refuses
 // battles with hidden hands.
-func (s *Handlers) battleState(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleState(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	if !site.IsUnderway(b) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
 	}

@@ -15,11 +15,16 @@ import (
 	playviews "oriflamme/views/play"
 )
 
+// appealFields are the form that appeals against a ruling.
+type appealFields struct {
+	Reason string `form:"reason" as:"textarea" label:"fight.reason" len:"1..4000"`
+}
+
 // showBattleSummary shows a battle that was fought: the reports, the ruling, and its effects on the campaign. A fault of the
 // evidence form is shown beside its field.
 func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
 	book := site.CatalogOf(c)
-	forms, err := site.NewForms(c, failed, evidenceFields{}, disputeFields{})
+	forms, err := site.NewForms(c, failed, evidenceFields{}, disputeFields{}, appealFields{})
 	if err != nil {
 		return err
 	}
@@ -54,6 +59,7 @@ func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.B
 		m.ListsURL = site.BattleURL(v.Club, b.ID) + "/sheets"
 	}
 	s.fillNextSteps(c, v, b, camp, &m)
+	m.AppealReason = forms[2].Field("reason")
 	live, err := s.lastLive(c.Request().Context(), v.Club, b)
 	if err != nil {
 		return err
@@ -167,11 +173,8 @@ func (s *Handlers) fillNextSteps(c echo.Context, v site.Visit, b *campaign.Battl
 }
 
 // battleAftermath opens the aftermath in the engine, or posts one that needs no dice.
-func (s *Handlers) battleAftermath(c echo.Context) error {
-	v, b, camp, err := s.MemberBattle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) battleAftermath(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	camp := v.State.Campaigns[b.Campaign]
 	if c.FormValue("plain") == "" {
 		if _, err := s.Service.OpenAftermath(c.Request().Context(), v.Actor, v.Club, b.ID, site.FormIdempotencyKey(c)); err != nil {
 			return s.showBattleSummary(c, v, b, camp, err)
@@ -182,13 +185,14 @@ func (s *Handlers) battleAftermath(c echo.Context) error {
 }
 
 // battleAppeal appeals against a ruling.
-func (s *Handlers) battleAppeal(c echo.Context) error {
-	v, b, _, err := s.MemberBattle(c)
-	if err != nil {
-		return err
+func (s *Handlers) battleAppeal(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	var in appealFields
+	err := s.ReadForm(c, &in)
+	if err == nil {
+		_, err = s.Do(c, v, campaign.ActRequest{Body: campaign.Appeal{Battle: b.ID, Reason: in.Reason}})
 	}
-	if _, err := s.Do(c, v, campaign.ActRequest{Body: campaign.Appeal{Battle: b.ID, Reason: c.FormValue("reason")}}); err != nil {
-		return err
+	if err != nil {
+		return s.showBattleSummary(c, v, b, v.State.Campaigns[b.Campaign], err)
 	}
 	return s.RedirectWithNotice(c, site.BattleURL(v.Club, b.ID), "appealed")
 }

@@ -35,11 +35,7 @@ func (s *Handlers) sheetGame(c echo.Context) (*rules.Game, error) {
 }
 
 // sheets lists the sheets of a game: those of its pack and the club's own.
-func (s *Handlers) sheets(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) sheets(c echo.Context, v site.Visit) error {
 	g, err := s.sheetGame(c)
 	if err != nil {
 		return err
@@ -83,11 +79,7 @@ func sheetName(raw json.RawMessage, lang string) (id, name string) {
 }
 
 // sheet shows the form of a sheet with its present values.
-func (s *Handlers) sheet(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) sheet(c echo.Context, v site.Visit) error {
 	g, err := s.sheetGame(c)
 	if err != nil {
 		return err
@@ -105,11 +97,7 @@ func (s *Handlers) sheet(c echo.Context) error {
 }
 
 // saveSheet stores a sheet from its form, or removes the club's own.
-func (s *Handlers) saveSheet(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) saveSheet(c echo.Context, v site.Visit) error {
 	g, err := s.sheetGame(c)
 	if err != nil {
 		return err

@@ -17,15 +17,8 @@ import (
 const scoreSheetRounds = 4
 
 // printScoreSheets shows the score sheet of a battle or, with "round" in the query, those of all battles of its round.
-func (s *Handlers) printScoreSheets(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	b, camp, err := v.Battle(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) printScoreSheets(c echo.Context, v site.Visit, b *campaign.Battle) error {
+	camp := v.State.Campaigns[b.Campaign]
 	printed := []*campaign.Battle{b}
 	m := playviews.ScoreSheetsPage{}
 	if c.QueryParam("round") != "" {

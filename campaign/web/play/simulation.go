@@ -118,8 +118,8 @@ func (s *simulation) progress() (t simulate.Tally, ended bool, err error) {
 }
 
 // simulationPage shows the form for a simulation between two sides of a campaign, and the progress of the reader's own.
-func (s *Handlers) simulationPage(c echo.Context) error {
-	return s.showSimulationForm(c, http.StatusOK, nil)
+func (s *Handlers) simulationPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
+	return s.showSimulationForm(c, v, camp, http.StatusOK, nil)
 }
 
 // simulationFields are the form of a trial.
@@ -133,11 +133,7 @@ type simulationFields struct {
 }
 
 // startSimulation starts a simulation.
-func (s *Handlers) startSimulation(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) startSimulation(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	if c.FormValue("stop") != "" {
 		if j := s.simulations.find(v.Member.ID); j != nil {
 			j.cancel()
@@ -146,7 +142,7 @@ func (s *Handlers) startSimulation(c echo.Context) error {
 	}
 	job, err := s.readSimulation(c, v, camp)
 	if err != nil {
-		return s.showSimulationForm(c, http.StatusUnprocessableEntity, err)
+		return s.showSimulationForm(c, v, camp, http.StatusUnprocessableEntity, err)
 	}
 	s.simulations.start(v.Member.ID, job)
 	return c.Redirect(http.StatusSeeOther, site.CampaignURL(v.Club, camp.ID)+"/duel")
@@ -222,11 +218,7 @@ type simulationKit struct {
 }
 
 // simulationKit sends it.
-func (s *Handlers) simulationKit(c echo.Context) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) simulationKit(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	g := s.Service.Game(camp.Settings.Game)
 	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
 		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
@@ -272,11 +264,7 @@ func (s *Handlers) firstCards(g *rules.Game, p *rules.Pack) map[string]string {
 	return choice
 }
 
-func (s *Handlers) showSimulationForm(c echo.Context, status int, failed error) error {
-	v, camp, err := s.MemberCampaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showSimulationForm(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, failed error) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("lab.duel"), views.SectionCampaign)
 	m := playviews.SimulationPage{CampaignHead: site.CampaignHead(&f, v, camp, "/duel"), Action: site.CampaignURL(v.Club, camp.ID) + "/duel", Kit: site.CampaignURL(v.Club, camp.ID) + "/duel/kit"}
 	f.Back, f.Scripts = site.CampaignURL(v.Club, camp.ID), []string{"js/battle.js"}

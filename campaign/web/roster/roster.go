@@ -20,15 +20,8 @@ import (
 )
 
 // rosterPage shows a side: its list and the service records of its units.
-func (s *Handlers) rosterPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	r, camp, err := v.Roster(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) rosterPage(c echo.Context, v site.Visit, r *campaign.Roster) error {
+	camp := v.State.Campaigns[r.Campaign]
 	m := s.rosterModel(c, v, r, camp)
 	f := s.Frame(c, m.Name, views.SectionRoster)
 	f.Sub, f.Back = m.Campaign, site.CampaignURL(v.Club, camp.ID)
@@ -36,15 +29,8 @@ func (s *Handlers) rosterPage(c echo.Context) error {
 }
 
 // rosterPrint shows the list as cards for printing.
-func (s *Handlers) rosterPrint(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	r, camp, err := v.Roster(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) rosterPrint(c echo.Context, v site.Visit, r *campaign.Roster) error {
+	camp := v.State.Campaigns[r.Campaign]
 	m := s.rosterModel(c, v, r, camp)
 	f := s.Frame(c, m.Name, views.SectionRoster)
 	f.Back = site.RosterURL(v.Club, r.ID)

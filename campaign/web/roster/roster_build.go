@@ -2,6 +2,7 @@ package roster
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"hash/fnv"
 	"net/http"
@@ -20,11 +21,36 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// maxUnits is the greatest number of units of a list in the builder.
+// maxUnits is the greatest number of units of a list in the builder, as draftFields say.
 const maxUnits = 200
+
+// draftFields are the form of the builder, in which the list travels until it is saved, with its buttons. The questions of
+// the game stand beside them.
+type draftFields struct {
+	Member  campaign.ID `form:"member"`
+	Name    string      `form:"name"`
+	Faction string      `form:"faction"`
+	Extra   string      `form:"extra"`
+	Home    campaign.ID `form:"home"`
+	Units   []draftUnit `rows:"200"`
+	Add     string      `form:"add"`  // a profile
+	Band    string      `form:"band"` // a ready-made list
+	Drop    string      `form:"drop"` // a unit's index, as Lead
+	Lead    string      `form:"lead"`
+	Rare    string      `form:"rare"` // the questions that few lists need are open
+	Save    string      `form:"save"`
+	Draft   string      `form:"draft"` // save an unfinished list
+}
+
+type draftUnit struct {
+	ID      string `form:"u.#.id"`
+	Profile string `form:"u.#.profile"`
+	Name    string `form:"u.#.name"`
+}
 
 // A draft is a list being built, as the form carries it.
 type draft struct {
+	in      draftFields
 	roster  *campaign.Roster // the roster being changed; nil for a new one
 	member  campaign.ID      // the player of a new roster
 	camp    *campaign.Campaign
@@ -36,11 +62,7 @@ type draft struct {
 }
 
 // newRoster shows the builder with an empty list.
-func (s *Handlers) newRoster(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) newRoster(c echo.Context, v site.Visit) error {
 	d, err := s.draft(c, v)
 	if err != nil {
 		return err
@@ -51,29 +73,32 @@ func (s *Handlers) newRoster(c echo.Context) error {
 // draft returns the draft of the roster in the address, or of a new one in its campaign.
 func (s *Handlers) draft(c echo.Context, v site.Visit) (*draft, error) {
 	d := &draft{extra: "{}"}
-	var err error
+	err := s.ReadForm(c, &d.in)
+	if err != nil {
+		return nil, err
+	}
 	if c.Param("roster") != "" {
-		if d.roster, d.camp, err = v.Roster(c); err != nil {
+		if d.roster, err = v.Roster(c); err != nil {
 			return nil, err
 		}
+		d.camp = v.State.Campaigns[d.roster.Campaign]
 		d.list = d.roster.List
 		d.list.Units = slices.Clone(d.list.Units)
 		d.extra = string(d.list.Extra)
 	} else if d.camp, err = v.Campaign(c); err != nil {
 		return nil, err
-	} else if d.member, err = playerToEnter(c, v, d.camp.ID); err != nil {
+	} else if d.member, err = playerToEnter(v, d.camp.ID, d.in.Member); err != nil {
 		return nil, err
 	}
 	d.game = s.Service.Game(d.camp.Settings.Game)
 	if d.game != nil {
-		d.pack = s.Pack(d.game, c.FormValue("pack"))
+		d.pack = s.Pack(d.game, "")
 	}
 	return d, nil
 }
 
 // playerToEnter returns the member who will play a new side: the one that a member who may act for others has named, else the reader.
-func playerToEnter(c echo.Context, v site.Visit, camp campaign.ID) (campaign.ID, error) {
-	id := c.FormValue("member")
+func playerToEnter(v site.Visit, camp, id campaign.ID) (campaign.ID, error) {
 	if id == "" {
 		return v.Member.ID, nil
 	}
@@ -87,11 +112,7 @@ func playerToEnter(c echo.Context, v site.Visit, camp campaign.ID) (campaign.ID,
 }
 
 // editRoster shows the builder with the list of a roster.
-func (s *Handlers) editRoster(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) editRoster(c echo.Context, v site.Visit) error {
 	d, err := s.draft(c, v)
 	if err != nil {
 		return err
@@ -103,11 +124,7 @@ func (s *Handlers) editRoster(c echo.Context) error {
 }
 
 // saveRoster takes the form of the builder: it changes the draft and shows it again, or saves the list.
-func (s *Handlers) saveRoster(c echo.Context) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) saveRoster(c echo.Context, v site.Visit) error {
 	d, err := s.draft(c, v)
 	if err != nil {
 		return err
@@ -120,8 +137,8 @@ func (s *Handlers) saveRoster(c echo.Context) error {
 	if trouble == "" {
 		d.dropStaleChoices()
 	}
-	unfinished := c.FormValue("draft") != ""
-	if trouble != "" || c.FormValue("save") == "" && !unfinished {
+	unfinished := d.in.Draft != ""
+	if trouble != "" || d.in.Save == "" && !unfinished {
 		status := http.StatusOK
 		if trouble != "" {
 			status = http.StatusUnprocessableEntity
@@ -132,7 +149,7 @@ func (s *Handlers) saveRoster(c echo.Context) error {
 	if d.roster != nil {
 		body = campaign.ReviseRoster{Roster: d.roster.ID, List: d.list, Heraldry: d.roster.Heraldry, Unfinished: unfinished}
 	} else {
-		body = campaign.NewRoster{Campaign: d.camp.ID, Member: d.member, List: d.list, Home: c.FormValue("home"), Unfinished: unfinished}
+		body = campaign.NewRoster{Campaign: d.camp.ID, Member: d.member, List: d.list, Home: d.in.Home, Unfinished: unfinished}
 	}
 	act, err := s.Do(c, v, campaign.ActRequest{Body: body, LastSeen: site.FormHead(c)})
 	if err != nil {
@@ -149,11 +166,7 @@ func (s *Handlers) saveRoster(c echo.Context) error {
 
 // read reads the list from the form. It returns a sentence about what is wrong with it, or "".
 func (d *draft) read(c echo.Context) (trouble string) {
-	d.list.Name, d.list.Faction = strings.TrimSpace(c.FormValue("name")), c.FormValue("faction")
-	d.extra = c.FormValue("extra")
-	if strings.TrimSpace(d.extra) == "" {
-		d.extra = "{}"
-	}
+	d.list.Name, d.list.Faction, d.extra = d.in.Name, d.in.Faction, cmp.Or(d.in.Extra, "{}")
 	d.list.Extra = json.RawMessage(`{}`)
 	var extra map[string]any
 	if json.Unmarshal([]byte(d.extra), &extra) != nil {
@@ -166,21 +179,19 @@ func (d *draft) read(c echo.Context) (trouble string) {
 		kept[u.ID] = u
 	}
 	d.list.Units = nil
-	for i := range maxUnits {
-		at := "u." + strconv.Itoa(i) + "."
-		id, profile := c.FormValue(at+"id"), c.FormValue(at+"profile")
-		if id == "" {
+	for _, row := range d.in.Units {
+		if row.ID == "" {
 			break
 		}
-		u, known := kept[id]
+		u, known := kept[row.ID]
 		if !known {
-			p, ok := d.profile(profile)
+			p, ok := d.profile(row.Profile)
 			if !ok {
 				continue
 			}
-			u = rules.Unit{ID: id, Profile: p.Profile, Marks: []string{}}
+			u = rules.Unit{ID: row.ID, Profile: p.Profile, Marks: []string{}}
 		}
-		u.Name = strings.TrimSpace(c.FormValue(at + "name"))
+		u.Name = row.Name
 		d.list.Units = append(d.list.Units, u)
 	}
 	return trouble
@@ -199,20 +210,20 @@ func (d *draft) profile(id string) (rules.Profile, bool) {
 
 // change does what the button that was pressed says.
 func (d *draft) change(c echo.Context) {
-	if p, ok := d.profile(c.FormValue("add")); ok && len(d.list.Units) < maxUnits {
+	if p, ok := d.profile(d.in.Add); ok && len(d.list.Units) < maxUnits {
 		d.add(p)
 	}
-	if i, ok := d.index(c.FormValue("drop")); ok {
+	if i, ok := d.index(d.in.Drop); ok {
 		d.removed = map[string]bool{d.list.Units[i].ID: true}
 		d.list.Units = slices.Delete(d.list.Units, i, i+1)
 	}
-	if i, ok := d.index(c.FormValue("lead")); ok {
+	if i, ok := d.index(d.in.Lead); ok {
 		u := d.list.Units[i]
 		d.list.Units = slices.Insert(slices.Delete(d.list.Units, i, i+1), 0, u)
 	}
-	if band := c.FormValue("band"); band != "" && d.pack != nil {
+	if d.in.Band != "" && d.pack != nil {
 		for _, b := range readyMadeLists(d.pack) {
-			if b.ID == band {
+			if b.ID == d.in.Band {
 				d.list.Faction = b.Faction
 				if d.list.Name == "" {
 					d.list.Name = b.Name.In(site.CatalogOf(c).Lang)
@@ -274,7 +285,7 @@ func (s *Handlers) showBuilder(c echo.Context, v site.Visit, d *draft, trouble s
 	} else {
 		fillPlayerChoice(c, v, d, &m)
 		if d.camp.Map != nil {
-			m.Homes = capitalOptions(c, d.camp)
+			m.Homes = capitalOptions(c, d.camp, d.in.Home)
 		}
 	}
 	types := s.unitTypes(c, d.game, d.list)
@@ -285,7 +296,7 @@ func (s *Handlers) showBuilder(c echo.Context, v site.Visit, d *draft, trouble s
 	m.Faults = faults.whole
 	m.Budgets = s.listBudgets(c, d, types)
 	m.Choices, m.Rare = s.listChoices(c, d)
-	m.Unusual = d.showsRare(c)
+	m.Unusual = d.showsRare()
 	for i, u := range d.list.Units {
 		e := rosterviews.BuilderEntry{No: i, ID: u.ID, Profile: types.profiles[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
 		e.Choices = s.entryChoices(c, d, &e)
@@ -373,11 +384,11 @@ func statLine(card rosterviews.ProfileCard) string {
 }
 
 // capitalOptions returns the free regions that a new roster may take as its capital.
-func capitalOptions(c echo.Context, camp *campaign.Campaign) []views.Option {
-	all := []views.Option{{Value: "", Text: site.CatalogOf(c).Say("muster.no-home"), Chosen: c.FormValue("home") == ""}}
+func capitalOptions(c echo.Context, camp *campaign.Campaign, chosen campaign.ID) []views.Option {
+	all := []views.Option{{Value: "", Text: site.CatalogOf(c).Say("muster.no-home"), Chosen: chosen == ""}}
 	for _, r := range camp.Map.Regions {
 		if r.Owner == "" && !r.Capital && r.Terrain != campaign.Sea {
-			all = append(all, views.Option{Value: r.ID, Text: r.Name, Chosen: c.FormValue("home") == r.ID})
+			all = append(all, views.Option{Value: r.ID, Text: r.Name, Chosen: chosen == r.ID})
 		}
 	}
 	return all

@@ -36,7 +36,7 @@ func (d *draft) readChoices(c echo.Context) {
 	extra := d.extraMembers()
 	form, _ := c.FormParams()
 	for _, q := range d.choices() {
-		key := c.FormValue(choiceField(q))
+		key := form.Get(choiceField(q))
 		switch {
 		case !form.Has(choiceField(q)):
 			continue
@@ -149,8 +149,8 @@ func (s *Handlers) listChoices(c echo.Context, d *draft) (all, rare []rosterview
 }
 
 // showsRare reports whether the questions that few lists need are open: somebody has opened or answered them.
-func (d *draft) showsRare(c echo.Context) bool {
-	return c.FormValue("rare") != "" || slices.ContainsFunc(d.choices(), func(q rules.Choice) bool { return q.Rare && (q.Current != "" || len(q.Selected) > 0) })
+func (d *draft) showsRare() bool {
+	return d.in.Rare != "" || slices.ContainsFunc(d.choices(), func(q rules.Choice) bool { return q.Rare && (q.Current != "" || len(q.Selected) > 0) })
 }
 
 // entryChoices fills in the questions about a unit, and its points, which follow from the answers.

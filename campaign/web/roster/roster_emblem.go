@@ -15,7 +15,7 @@ import (
 
 // emblemPage shows the emblem editor of a side.
 func (s *Handlers) emblemPage(c echo.Context) error {
-	v, r, err := s.emblemVisit(c)
+	v, r, err := site.VisitAt(s.Base, c, rosterToRevise)
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func (s *Handlers) emblemPage(c echo.Context) error {
 
 // chooseEmblem shows the chosen parts, or saves them.
 func (s *Handlers) chooseEmblem(c echo.Context) error {
-	v, r, err := s.emblemVisit(c)
+	v, r, err := site.VisitAt(s.Base, c, rosterToRevise)
 	if err != nil {
 		return err
 	}
@@ -44,20 +44,13 @@ func (s *Handlers) chooseEmblem(c echo.Context) error {
 	return s.RedirectWithNotice(c, site.RosterURL(v.Club, r.ID), "saved")
 }
 
-// emblemVisit returns the roster of the address for a reader who may change it.
-func (s *Handlers) emblemVisit(c echo.Context) (site.Visit, *campaign.Roster, error) {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return v, nil, err
+// rosterToRevise returns the roster of the address for a reader who may change it.
+func rosterToRevise(v site.Visit, c echo.Context) (*campaign.Roster, error) {
+	r, err := v.Roster(c)
+	if err == nil && !v.State.MayDo(v.Actor, campaign.ReviseRoster{Roster: r.ID}) {
+		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-yours"}
 	}
-	r := v.State.Rosters[c.Param("roster")]
-	if r == nil {
-		return v, nil, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
-	}
-	if !v.State.MayDo(v.Actor, campaign.ReviseRoster{Roster: r.ID}) {
-		return v, nil, &campaign.Error{Code: campaign.Forbidden, Key: "not-yours"}
-	}
-	return v, r, nil
+	return r, err
 }
 
 func (s *Handlers) showEmblemEditor(c echo.Context, status int, v site.Visit, r *campaign.Roster, a views.Emblem, failed error) error {

@@ -20,7 +20,7 @@ type sidePlayersFields struct {
 
 // sidePlayersPage shows the form for the other players of a side, its club and its travelling group.
 func (s *Handlers) sidePlayersPage(c echo.Context) error {
-	v, r, err := s.SidePlayersVisit(c)
+	v, r, err := site.VisitAt(s.Base, c, site.Visit.SidePlayersRoster)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func (s *Handlers) sidePlayersPage(c echo.Context) error {
 
 // setSidePlayers stores the answers.
 func (s *Handlers) setSidePlayers(c echo.Context) error {
-	v, r, err := s.SidePlayersVisit(c)
+	v, r, err := site.VisitAt(s.Base, c, site.Visit.SidePlayersRoster)
 	if err != nil {
 		return err
 	}

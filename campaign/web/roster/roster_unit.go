@@ -18,15 +18,8 @@ import (
 )
 
 // unitPage shows the service record of a unit, each line with what caused it.
-func (s *Handlers) unitPage(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	r, camp, err := v.Roster(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) unitPage(c echo.Context, v site.Visit, r *campaign.Roster) error {
+	camp := v.State.Campaigns[r.Campaign]
 	unit, err := url.PathUnescape(c.Param("unit"))
 	if err != nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-unit"}
@@ -139,15 +132,7 @@ func grantLines(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaig
 }
 
 // cemetery lists the lost units of a campaign.
-func (s *Handlers) cemetery(c echo.Context) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	camp, err := v.Campaign(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) cemetery(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
 	f := s.Frame(c, site.CatalogOf(c).Say("cemetery.title"), views.SectionCampaign)
 	m := rosterviews.CemeteryPage{CampaignHead: site.CampaignHead(&f, v, camp, "/cemetery"), Graves: site.Graves(f, v, camp)}
 	return s.Render(c, http.StatusOK, rosterviews.Cemetery(f, m))

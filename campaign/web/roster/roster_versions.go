@@ -14,17 +14,12 @@ import (
 )
 
 // versions lists every version of a roster's list: who made it, why, and what it changed. ?a= and ?b= compare any two.
-func (s *Handlers) versions(c echo.Context) error { return s.showVersions(c, http.StatusOK, nil) }
+func (s *Handlers) versions(c echo.Context, v site.Visit, r *campaign.Roster) error {
+	return s.showVersions(c, v, r, http.StatusOK, nil)
+}
 
-func (s *Handlers) showVersions(c echo.Context, status int, failed error) error {
-	v, err := s.Visit(c)
-	if err != nil {
-		return err
-	}
-	r, camp, err := v.Roster(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showVersions(c echo.Context, v site.Visit, r *campaign.Roster, status int, failed error) error {
+	camp := v.State.Campaigns[r.Campaign]
 	trouble, ok := site.RefusalText(site.CatalogOf(c), failed)
 	if failed != nil && !ok {
 		return failed
@@ -101,11 +96,7 @@ func fieldName(f views.Frame, camp *campaign.Campaign, path string) string {
 }
 
 // restoreVersion makes an earlier list the newest version.
-func (s *Handlers) restoreVersion(c echo.Context) error {
-	v, r, _, err := s.MemberRoster(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) restoreVersion(c echo.Context, v site.Visit, r *campaign.Roster) error {
 	n, err := strconv.Atoi(c.Param("version"))
 	if err != nil || n < 1 || n > len(r.Versions) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-version"}
@@ -113,7 +104,7 @@ func (s *Handlers) restoreVersion(c echo.Context) error {
 	body := campaign.ReviseRoster{Roster: r.ID, List: r.Versions[n-1].List, Heraldry: r.Heraldry, Unfinished: r.Unfinished}
 	why := site.CatalogOf(c).Say("versions.restored", "n", n)
 	if _, err := s.Do(c, v, campaign.ActRequest{Body: body, Why: why, LastSeen: site.FormHead(c)}); err != nil {
-		return s.showVersions(c, site.StatusOf(err), err)
+		return s.showVersions(c, v, r, site.StatusOf(err), err)
 	}
 	return s.RedirectWithNotice(c, site.RosterURL(v.Club, r.ID)+"/versions", "saved")
 }

@@ -37,29 +37,16 @@ func RosterLine(f views.Frame, v Visit, r *campaign.Roster) views.RosterLine {
 		Mine: v.Member != nil && r.PlayedBy(v.Member.ID), Retired: r.Retired}
 }
 
-// SidePlayersVisit returns the roster of the address if the visitor may change its players.
-func (s *Base) SidePlayersVisit(c echo.Context) (Visit, *campaign.Roster, error) {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return v, nil, err
-	}
+// SidePlayersRoster returns the roster named in the address if the visitor may change its players.
+func (v Visit) SidePlayersRoster(c echo.Context) (*campaign.Roster, error) {
 	r := v.State.Rosters[c.Param("roster")]
 	switch {
 	case r == nil || r.Retired:
-		err = &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
+		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	case !v.State.MayDo(v.Actor, campaign.SetSidePlayers{Roster: r.ID}):
-		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
+		return nil, &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
 	}
-	return v, r, err
-}
-
-// Roster returns the roster named in the address with its campaign.
-func (v Visit) Roster(c echo.Context) (*campaign.Roster, *campaign.Campaign, error) {
-	r := v.State.Rosters[c.Param("roster")]
-	if r == nil || !v.Sees(v.State.Campaigns[r.Campaign]) {
-		return nil, nil, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
-	}
-	return r, v.State.Campaigns[r.Campaign], nil
+	return r, nil
 }
 
 type namesByID map[string]string

@@ -15,8 +15,8 @@ import (
 // the site lists its own in its routes.go.
 type Route struct {
 	Method, Path string
-	Need         campaign.Action // what the role of the visitor must allow, or Anyone
-	Handler      echo.HandlerFunc
+	Need         campaign.Action              // what the role of the visitor must allow, or Anyone
+	Handler      func(*Base) echo.HandlerFunc // see Handler
 	Traits       []Trait
 }
 
@@ -34,18 +34,67 @@ const (
 	Stream               // the answer is written over a long time, or is compressed already
 )
 
+// A Handler answers the requests of a route. What it takes beside the request is found before it is called: the club as the
+// sender sees it (Base.Visit), and the campaign, the roster or the battle of the address.
+type Handler interface {
+	echo.HandlerFunc | func(echo.Context) error | func(echo.Context, Visit) error |
+		func(echo.Context, Visit, *campaign.Campaign) error | func(echo.Context, Visit, *campaign.Roster) error | func(echo.Context, Visit, *campaign.Battle) error
+}
+
 // NewRoute returns the route of a method and a path.
-func NewRoute(method, path string, need campaign.Action, handler echo.HandlerFunc, traits ...Trait) Route {
-	return Route{method, path, need, handler, traits}
+func NewRoute[H Handler](method, path string, need campaign.Action, handler H, traits ...Trait) Route {
+	return Route{method, path, need, func(s *Base) echo.HandlerFunc { return handlerFunc(s, handler) }, traits}
+}
+
+// handlerFunc returns a handler as echo calls it.
+func handlerFunc[H Handler](s *Base, handler H) echo.HandlerFunc {
+	switch h := any(handler).(type) {
+	case func(echo.Context, Visit) error:
+		return func(c echo.Context) error {
+			v, err := s.Visit(c)
+			if err != nil {
+				return err
+			}
+			return h(c, v)
+		}
+	case func(echo.Context, Visit, *campaign.Campaign) error:
+		return handlerAt(s, Visit.Campaign, h)
+	case func(echo.Context, Visit, *campaign.Roster) error:
+		return handlerAt(s, Visit.Roster, h)
+	case func(echo.Context, Visit, *campaign.Battle) error:
+		return handlerAt(s, Visit.Battle, h)
+	case func(echo.Context) error:
+		return h
+	default:
+		return h.(echo.HandlerFunc)
+	}
+}
+
+func handlerAt[T any](s *Base, find func(Visit, echo.Context) (T, error), handler func(echo.Context, Visit, T) error) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, at, err := VisitAt(s, c, find)
+		if err != nil {
+			return err
+		}
+		return handler(c, v, at)
+	}
+}
+
+// VisitAt is Base.Visit with what find returns of it: the campaign, the roster or the battle of the address.
+func VisitAt[T any](s *Base, c echo.Context, find func(Visit, echo.Context) (T, error)) (v Visit, at T, err error) {
+	if v, err = s.Visit(c); err == nil {
+		at, err = find(v, c)
+	}
+	return v, at, err
 }
 
 // GET returns a route that shows something.
-func GET(path string, need campaign.Action, handler echo.HandlerFunc, traits ...Trait) Route {
+func GET[H Handler](path string, need campaign.Action, handler H, traits ...Trait) Route {
 	return NewRoute(http.MethodGet, path, need, handler, traits...)
 }
 
 // POST returns a route that does something.
-func POST(path string, need campaign.Action, handler echo.HandlerFunc, traits ...Trait) Route {
+func POST[H Handler](path string, need campaign.Action, handler H, traits ...Trait) Route {
 	return NewRoute(http.MethodPost, path, need, handler, traits...)
 }
 
@@ -82,7 +131,7 @@ func (s *Base) Mount(e *echo.Echo, routes []Route) {
 			panic(fmt.Errorf("%s %s is listed twice", r.Method, r.Path))
 		}
 		s.routes[key] = r
-		e.Add(r.Method, r.Path, r.Handler)
+		e.Add(r.Method, r.Path, r.Handler(s))
 	}
 }
 

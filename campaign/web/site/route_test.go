@@ -27,7 +27,7 @@ func TestMountRefuses(t *testing.T) {
 		{"of no club", []site.Route{site.GET("/odds", site.Anyone, page)}, ""},
 		{"of a club, without a need", []site.Route{good, site.POST(club, "", page)}, "POST /clubs/:club does not say what it needs"},
 		{"of a club's part, without a need", []site.Route{good, site.GET(club+"/members", "", page)}, "GET /clubs/:club/members does not say what it needs"},
-		{"of the API, without a need", []site.Route{{Method: http.MethodPost, Path: site.APIPrefix + club, Handler: page}}, "POST /api/v1/clubs/:club does not say what it needs"},
+		{"of the API, without a need", []site.Route{{Method: http.MethodPost, Path: site.APIPrefix + club}}, "POST /api/v1/clubs/:club does not say what it needs"},
 		{"of no club, without a need", []site.Route{site.GET("/odds", "", page)}, "GET /odds does not say what it needs"},
 		{"needs what no role allows", []site.Route{site.GET(club, "fly", page)}, `GET /clubs/:club needs "fly", which no role allows`},
 		{"needs a role outside of clubs", []site.Route{site.GET("/odds", campaign.ActionView, page)}, `GET /odds needs "view", and outside of a club nobody has a role`},

@@ -132,16 +132,6 @@ func (s *Base) MemberVisit(c echo.Context) (Visit, error) {
 	return v, err
 }
 
-// MemberRoster returns the roster named in the address with its campaign, for a member.
-func (s *Base) MemberRoster(c echo.Context) (Visit, *campaign.Roster, *campaign.Campaign, error) {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return Visit{}, nil, nil, err
-	}
-	r, camp, err := v.Roster(c)
-	return v, r, camp, err
-}
-
 // Can reports whether the visitor's role allows an action at all.
 func (v Visit) Can(a campaign.Action) bool { return v.Member != nil && campaign.Can(v.Member.Role, a) }
 
@@ -160,33 +150,22 @@ func (v Visit) Campaign(c echo.Context) (*campaign.Campaign, error) {
 	return camp, nil
 }
 
-// Battle returns the battle named in the address with its campaign.
-func (v Visit) Battle(c echo.Context) (*campaign.Battle, *campaign.Campaign, error) {
+// Battle returns the battle named in the address.
+func (v Visit) Battle(c echo.Context) (*campaign.Battle, error) {
 	b := v.State.Battles[c.Param("battle")]
 	if b == nil || !v.Sees(v.State.Campaigns[b.Campaign]) {
-		return nil, nil, &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
+		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
 	}
-	return b, v.State.Campaigns[b.Campaign], nil
+	return b, nil
 }
 
-// MemberCampaign is MemberVisit with the campaign named in the address.
-func (s *Base) MemberCampaign(c echo.Context) (Visit, *campaign.Campaign, error) {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return v, nil, err
+// Roster returns the roster named in the address.
+func (v Visit) Roster(c echo.Context) (*campaign.Roster, error) {
+	r := v.State.Rosters[c.Param("roster")]
+	if r == nil || !v.Sees(v.State.Campaigns[r.Campaign]) {
+		return nil, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	}
-	camp, err := v.Campaign(c)
-	return v, camp, err
-}
-
-// MemberBattle is MemberVisit with the battle named in the address and its campaign.
-func (s *Base) MemberBattle(c echo.Context) (Visit, *campaign.Battle, *campaign.Campaign, error) {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return v, nil, nil, err
-	}
-	b, camp, err := v.Battle(c)
-	return v, b, camp, err
+	return r, nil
 }
 
 // Do does an act as the visitor. A form that is sent twice with the same key does it once.
