@@ -30,7 +30,7 @@ func (s *Handlers) showCorrection(c echo.Context, v site.Visit, b *campaign.Batt
 	for i, n := range result.Scores {
 		m.Hidden = append(m.Hidden, views.Option{Value: "score." + strconv.Itoa(i), Text: strconv.Itoa(n)})
 	}
-	m.Hidden = append(m.Hidden, hiddenEffects(body, b.Stakes)...)
+	m.Hidden = append(m.Hidden, hiddenEffects(body, b)...)
 	for _, no := range also {
 		if a, ok := v.State.Act(no); ok {
 			m.Also = append(m.Also, s.actLine(c, v, a, false))

@@ -16,11 +16,10 @@ import (
 const (
 	blankEffectRows = 3      // number of empty rows in the form of a correction
 	landByRule      = "rule" // the region goes to whom the rules give it
-	landNotChosen   = "-"    // what no option of the form stands for
 )
 
-// An effectRow is one effect of a battle in the form of a correction; one of nobody is none. What is wrong with it is said
-// above the form, because the rows are folded away.
+// An effectRow is one effect of a battle in the form of a correction; a row that names nobody is empty. What is wrong with it is
+// said above the form, because the rows are folded away.
 type effectRow struct {
 	Who    string `form:"deed.#.who"`
 	What   string `form:"deed.#.what"`
@@ -37,9 +36,9 @@ func rowsOfEffects(b *campaign.Battle) []effectRow {
 	return append(rows, slices.Repeat([]effectRow{{Amount: &one}}, blankEffectRows)...)
 }
 
-// landsTaken returns who got each region at stake by the last correction.
+// landsTaken returns who got each region at stake by the last correction, or landByRule.
 func landsTaken(st *campaign.State, b *campaign.Battle) []campaign.ID {
-	lands := slices.Repeat([]campaign.ID{landNotChosen}, len(b.Stakes))
+	lands := slices.Repeat([]campaign.ID{landByRule}, len(b.Stakes))
 	for _, l := range site.LastCorrection(st, b).Lands {
 		if i := slices.Index(b.Stakes, l.Region); i >= 0 {
 			lands[i] = l.To
@@ -49,7 +48,7 @@ func landsTaken(st *campaign.State, b *campaign.Battle) []campaign.ID {
 }
 
 // effectInputs returns the rows with which the arbiter corrects the effects of a battle, and the regions that were at stake.
-func effectInputs(f views.Frame, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, form *form.Form) (effects []arbiterviews.EffectRow, lands []arbiterviews.RegionRow) {
+func effectInputs(f views.Frame, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, inputs *form.Form) (effects []arbiterviews.EffectRow, lands []arbiterviews.RegionRow) {
 	if b.Status != campaign.Final || b.Result.Forfeit {
 		return nil, nil
 	}
@@ -64,9 +63,9 @@ func effectInputs(f views.Frame, v site.Visit, b *campaign.Battle, camp *campaig
 	}
 	for i := range len(b.Effects) + blankEffectRows {
 		name := "deed." + strconv.Itoa(i)
-		row := arbiterviews.EffectRow{Amount: form.Field(name + ".amount")}
-		row.Who, row.Whom = form.Choice(name+".who", whom)
-		row.What, row.Kinds = form.Choice(name+".what", kinds)
+		row := arbiterviews.EffectRow{Amount: inputs.Field(name + ".amount")}
+		row.Who, row.Whom = inputs.Choice(name+".who", whom)
+		row.What, row.Kinds = inputs.Choice(name+".what", kinds)
 		row.Who.Label, row.What.Label, row.Amount.Label = f.Say("correct.deed_who"), f.Say("correct.what"), f.Say("conduct.amount")
 		effects = append(effects, row)
 	}
@@ -77,7 +76,7 @@ func effectInputs(f views.Frame, v site.Visit, b *campaign.Battle, camp *campaig
 	for i, id := range b.Stakes {
 		if region := camp.Map.Region(id); region != nil {
 			var row arbiterviews.RegionRow
-			row.Field, row.Holders = form.Choice("land."+strconv.Itoa(i), holders)
+			row.Field, row.Holders = inputs.Choice("land."+strconv.Itoa(i), holders)
 			row.Field.Label = region.Name
 			lands = append(lands, row)
 		}
@@ -168,23 +167,28 @@ func sameEffect(a, b rules.Effect) bool {
 	return a.Seat == b.Seat && a.Unit == b.Unit && site.EffectKind(a) == site.EffectKind(b) && a.Amount == b.Amount
 }
 
-// hiddenEffects keeps the values of the form in the preview.
-func hiddenEffects(body campaign.Correct, stakes []campaign.ID) []views.Option {
+// hiddenEffects keeps the values of the form in the preview. It also sends what the correction removes, so that the form, when a
+// refusal shows it again, does not add what the battle has now.
+func hiddenEffects(body campaign.Correct, b *campaign.Battle) []views.Option {
 	var all []views.Option
 	for i, e := range body.Effects {
 		name := "deed." + strconv.Itoa(i)
 		all = append(all, views.Option{Value: name + ".who", Text: effectSubject(e.Seat, e.Unit)}, views.Option{Value: name + ".what", Text: site.EffectKind(e)},
 			views.Option{Value: name + ".amount", Text: strconv.Itoa(e.Amount)})
 	}
-	if body.Effects != nil && len(body.Effects) == 0 {
-		all = append(all, views.Option{Value: "deed.0.who"})
+	if body.Effects != nil {
+		for i := len(body.Effects); i < max(1, len(b.Effects)); i++ {
+			all = append(all, views.Option{Value: "deed." + strconv.Itoa(i) + ".who"})
+		}
 	}
-	for i, id := range stakes {
+	for i, id := range b.Stakes {
+		to := campaign.ID(landByRule)
 		for _, l := range body.Lands {
 			if l.Region == id {
-				all = append(all, views.Option{Value: "land." + strconv.Itoa(i), Text: l.To})
+				to = l.To
 			}
 		}
+		all = append(all, views.Option{Value: "land." + strconv.Itoa(i), Text: to})
 	}
 	return all
 }

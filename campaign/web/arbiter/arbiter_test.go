@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/PuerkitoBio/goquery"
+
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
@@ -145,8 +147,53 @@ func TestCorrectingWhatItBrought(t *testing.T) {
 	if r := after(); r[units[0].ID].Experience != 4 || len(r[units[1].ID].Scars) != 0 || r[units[2].ID].Kills != 2 {
 		t.Errorf("corrected: %d %+v %s", p.Status, r, p.Text(".notice"))
 	}
-	p.Get(w.BattlePath("arbiter", "battles", w.Battle)).Send(".dispute form", "why", "x", "deed.0.amount", "viele")
+	other := "0 " + units[1].ID
+	p.Get(w.BattlePath("arbiter", "battles", w.Battle)).Send(".dispute form", "why", "x", "deed.0.amount", "viele", "deed.1.who", other)
 	if p.Status != http.StatusUnprocessableEntity || !strings.Contains(p.Text(".notice"), "nombre entier") {
 		t.Errorf("no number: %d %s", p.Status, p.Text(".notice"))
+	}
+	if amount, who := p.Page.Find("[name='deed.0.amount']").AttrOr("value", ""), chosen(p.Page.Selection, "deed.1.who"); amount != "viele" || who != other {
+		t.Errorf("after the refusal the amount is %q and the second effect is of %q", amount, who)
+	}
+	p.Get(w.BattlePath("arbiter", "battles", w.Battle)).Send(".dispute form", "why", "x", "deed.0.who", "")
+	p.Send("form.part", "do", "correct", "why", "")
+	if p.Status != http.StatusUnprocessableEntity || chosen(p.Page.Selection, "deed.0.who") != "0 "+units[2].ID || chosen(p.Page.Selection, "deed.1.who") != "" {
+		t.Errorf("a refused preview: %d, the effects are of %q and %q", p.Status, chosen(p.Page.Selection, "deed.0.who"), chosen(p.Page.Selection, "deed.1.who"))
+	}
+	p.Send(".dispute form", "why", "Mal lu encore.").Send("form.part", "do", "correct")
+	if r := after(); r[units[0].ID].Experience != 0 || r[units[2].ID].Kills != 2 {
+		t.Errorf("corrected after a refusal: %d %+v %s", p.Status, r, p.Text(".notice"))
+	}
+}
+
+// chosen returns the value that a select of the page has.
+func chosen(page *goquery.Selection, name string) string {
+	return page.Find("select[name='"+name+"'] option[selected]").AttrOr("value", "none")
+}
+
+// TestRefusedPreviewKeepsRegions: a region that a correction leaves to the rules again stays so when the preview is refused.
+func TestRefusedPreviewKeepsRegions(t *testing.T) {
+	w := webtest.NewClubFixture(t)
+	id := w.ScheduleBattle()
+	report := "/clubs/" + w.ID + "/battles/" + id + "/report"
+	w.Owner.Get(report).Submit("/report", "winner", "0", "score0", "9", "score1", "4")
+	w.Player.Get(report).Submit("/report", "winner", "0", "score0", "9", "score1", "4")
+	region := w.State().Battles[id].Stakes[0]
+	path := "/arbiter/battles/" + id
+	arbiter := w.NewMember("arbiter", "Juge")
+	show := func() *webtest.Browser { return arbiter.Get("/clubs/" + w.ID + path).Want(http.StatusOK) }
+	if got := chosen(show().Page.Selection, "land.0"); got != "rule" {
+		t.Errorf("before a correction the region goes to %q", got)
+	}
+	show().Submit(path, "why", "x", "land.0", "").Want(http.StatusOK).Submit(path, "do", "correct").Want(http.StatusOK)
+	if owner := w.State().Campaigns[w.Campaign].Map.Region(region).Owner; owner != "" {
+		t.Fatalf("the region is of %q", owner)
+	}
+	if got := chosen(show().Page.Selection, "land.0"); got != "" {
+		t.Errorf("after a correction the region goes to %q", got)
+	}
+	show().Submit(path, "why", "x", "land.0", "rule").Want(http.StatusOK).Submit(path, "do", "correct", "why", "").Want(http.StatusUnprocessableEntity)
+	if got := chosen(arbiter.Page.Selection, "land.0"); got != "rule" {
+		t.Errorf("after the refusal the region goes to %q", got)
 	}
 }

@@ -39,16 +39,16 @@ func (in voidFields) acts(st *campaign.State) ([]int64, error) {
 
 // voidPage shows what a void would change and which acts would become impossible. It changes nothing.
 func (s *Handlers) voidPage(c echo.Context, v site.Visit) error {
-	return s.showVoid(c, v, http.StatusOK, nil)
-}
-
-func (s *Handlers) showVoid(c echo.Context, v site.Visit, status int, failed error) error {
 	var in voidFields
-	_ = s.ReadForm(c, &in) // the reason is asked for here
+	_ = s.ReadForm(c, &in) // the reason is not given yet
 	acts, err := in.acts(v.State)
 	if err != nil {
 		return err
 	}
+	return s.showVoid(c, v, http.StatusOK, in, acts, nil)
+}
+
+func (s *Handlers) showVoid(c echo.Context, v site.Visit, status int, in voidFields, acts []int64, failed error) error {
 	form, err := site.NewForm(c, in, failed)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (s *Handlers) voidActs(c echo.Context, v site.Visit) error {
 		_, err = s.Service.Void(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c), append(acts, actNumbers(in.Also)...), in.Why)
 	}
 	if err != nil {
-		return s.showVoid(c, v, http.StatusUnprocessableEntity, err)
+		return s.showVoid(c, v, http.StatusUnprocessableEntity, in, acts, err)
 	}
 	return s.RedirectWithNotice(c, site.ClubURL(v.Club)+"/arbiter?tab=acts", "voided")
 }
