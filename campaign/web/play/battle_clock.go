@@ -19,9 +19,9 @@ import (
 // defaultMinutes is the time that the form of a clock proposes.
 const defaultMinutes = 120
 
-// clockFields are the form of a battle's clock; without minutes the clock is taken away.
+// clockFields are the form of a battle's clock; 0 minutes take the clock away.
 type clockFields struct {
-	Minutes int  `form:"minutes" label:"clock.minutes" required:"true"`
+	Minutes int  `form:"minutes" label:"clock.minutes" in:"0..600" required:"true"`
 	Each    bool `form:"each"`
 	Runs    bool `form:"runs"`
 }

@@ -53,4 +53,7 @@ func TestClockOnThePage(t *testing.T) {
 	if odile.Status < 400 || odile.Page.Find("[data-left]").Length() != 0 {
 		t.Errorf("9999 minutes: status %d, %s", odile.Status, odile.Text("main"))
 	}
+	if odile.Send("form[action$='/clock']", "minutes", ""); odile.Status != http.StatusUnprocessableEntity || !strings.Contains(odile.Text(".wrong"), "Entre 0 et 600.") {
+		t.Errorf("no minutes: status %d, %s", odile.Status, odile.Text(".wrong"))
+	}
 }
