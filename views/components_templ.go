@@ -2022,7 +2022,7 @@ func IconLine(class, icon, text string) templ.Component {
 	})
 }
 
-// Summary is what shows of a fold while it is closed.
+// Summary is the line of a details element that stays visible when it is closed.
 func Summary(text string, arrow ...string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
