@@ -21,8 +21,8 @@ type keyFields struct {
 }
 
 // keysPage shows the reader's API keys, and the form for another.
-func (s *Handlers) keysPage(c echo.Context) error {
-	return s.showKeys(c, http.StatusOK, campaign.APIKey{}, nil)
+func (s *Handlers) keysPage(c echo.Context, v site.Visit) error {
+	return s.showKeys(c, v, http.StatusOK, campaign.APIKey{}, nil)
 }
 
 // makeKey makes a key and shows its secret once.
@@ -41,9 +41,9 @@ func (s *Handlers) makeKey(c echo.Context, v site.Visit) error {
 		key, err = s.Service.IssueAPIKey(c.Request().Context(), v.Actor, v.Club, in.Name, scopes, s.Now().Add(time.Duration(in.Days)*24*time.Hour))
 	}
 	if err != nil {
-		return s.showKeys(c, site.StatusOf(err), campaign.APIKey{}, err)
+		return s.showKeys(c, v, site.StatusOf(err), campaign.APIKey{}, err)
 	}
-	return s.showKeys(c, http.StatusOK, key, nil)
+	return s.showKeys(c, v, http.StatusOK, key, nil)
 }
 
 // revokeKey revokes one of the reader's keys.
@@ -54,11 +54,7 @@ func (s *Handlers) revokeKey(c echo.Context, v site.Visit) error {
 	return s.RedirectWithNotice(c, site.KeysURL(v.Club), "key_revoked")
 }
 
-func (s *Handlers) showKeys(c echo.Context, status int, made campaign.APIKey, failed error) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showKeys(c echo.Context, v site.Visit, status int, made campaign.APIKey, failed error) error {
 	form, err := site.NewForm(c, keyFields{Days: 90}, failed)
 	if err != nil {
 		return err

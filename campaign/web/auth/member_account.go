@@ -34,8 +34,8 @@ func (s *Handlers) signInLines(c echo.Context, f views.Frame, v site.Visit) ([]s
 	return lines, nil
 }
 
-// own returns a handler that only the member of the address may use.
-func own(handler func(echo.Context, site.Visit) error) func(echo.Context, site.Visit) error {
+// ownAccount returns a handler that only the member of the address may use.
+func ownAccount(handler func(echo.Context, site.Visit) error) func(echo.Context, site.Visit) error {
 	return func(c echo.Context, v site.Visit) error {
 		if c.Param("member") != v.Member.ID {
 			return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -219,10 +218,7 @@ func TestLegendSaysWhatTheEngineDoes(t *testing.T) {
 	rulestest.Slow(t)
 	r := legendReader{seen: map[string]int{}, met: map[string]map[string]bool{}}
 	for _, f := range legendBattles {
-		raw, err := os.ReadFile("../../../rules/" + f.game + "/testdata/setups/" + f.setup + ".json")
-		webtest.Must(t, err)
-		r.setup = rules.Setup{}
-		webtest.Must(t, rules.Decode(raw, &r.setup))
+		r.setup = webtest.LoadSetup(t, f.game, f.setup)
 		r.game = games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == f.game })]
 		for i := range f.battles {
 			r.fight(t, f.bot, i)

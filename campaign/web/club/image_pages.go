@@ -20,8 +20,8 @@ func (s *Handlers) campaignImage(c echo.Context, v site.Visit, camp *campaign.Ca
 	return s.clubImage(c, v)
 }
 
-// clubImage sends the image of the address to members, unless it is evidence that this member may not see. An image never
-// changes under its address.
+// clubImage sends the image of the address, unless it is evidence that this member may not see; its route lets only members in,
+// campaignImage also visitors. An image never changes under its address.
 func (s *Handlers) clubImage(c echo.Context, v site.Visit) error {
 	hash := c.Param("image")
 	if v.Member != nil && v.State.HiddenImages(v.Member.ID)[hash] {

@@ -34,8 +34,8 @@ type outboxResult struct {
 }
 
 // outboxPage shows the organiser the club's webhooks and its failed deliveries.
-func (s *Handlers) outboxPage(c echo.Context) error {
-	return s.showOutbox(c, http.StatusOK, outboxResult{})
+func (s *Handlers) outboxPage(c echo.Context, v site.Visit) error {
+	return s.showOutbox(c, v, http.StatusOK, outboxResult{})
 }
 
 // makeHook adds a webhook and shows its secret once.
@@ -59,9 +59,9 @@ func (s *Handlers) makeHook(c echo.Context, v site.Visit) error {
 		h, err = s.Service.AddWebhook(c.Request().Context(), v.Actor, v.Club, h)
 	}
 	if err != nil {
-		return s.showOutbox(c, site.StatusOf(err), outboxResult{failed: err})
+		return s.showOutbox(c, v, site.StatusOf(err), outboxResult{failed: err})
 	}
-	return s.showOutbox(c, http.StatusOK, outboxResult{made: h})
+	return s.showOutbox(c, v, http.StatusOK, outboxResult{made: h})
 }
 
 // testHook sends a test message to a webhook and shows the response.
@@ -88,7 +88,7 @@ func (s *Handlers) testHook(c echo.Context, v site.Visit) error {
 	default:
 		shown.Line, shown.Text = f.Say("hook.silent"), deliveryError(f, err.Error())
 	}
-	return s.showOutbox(c, http.StatusOK, outboxResult{testedName: h.Name, answer: shown})
+	return s.showOutbox(c, v, http.StatusOK, outboxResult{testedName: h.Name, answer: shown})
 }
 
 // dropHook removes a webhook.
@@ -118,11 +118,7 @@ func (s *Handlers) dropDelivery(c echo.Context, v site.Visit) error {
 	return s.RedirectWithNotice(c, site.OutboxURL(v.Club), "parcel_dropped")
 }
 
-func (s *Handlers) showOutbox(c echo.Context, status int, shown outboxResult) error {
-	v, err := s.MemberVisit(c)
-	if err != nil {
-		return err
-	}
+func (s *Handlers) showOutbox(c echo.Context, v site.Visit, status int, shown outboxResult) error {
 	in := hookFields{Format: campaign.WebhookDiscord, Lang: v.State.Club.Lang}
 	for _, t := range campaign.Topics {
 		in.Topics = append(in.Topics, string(t))

@@ -102,11 +102,11 @@ func (s *Handlers) freeDepartedLand(c echo.Context, v site.Visit, camp *campaign
 	for _, r := range v.State.WithdrawnLand(camp.ID) {
 		body := campaign.SetRegion{Campaign: camp.ID, Region: r.ID}
 		if _, err := s.Service.Do(c.Request().Context(), v.Actor, v.Club, site.FormIdempotencyKey(c)+"-"+r.ID, campaign.ActRequest{Body: body, Why: site.CatalogOf(c).Say("conduct.left_why")}); err != nil {
-			now, camp, failed := site.VisitAt(s.Base, c, site.Visit.Campaign) // some of it may be free already
+			fresh, camp, failed := site.VisitAt(s.Base, c, site.Visit.Campaign) // some of it may be free already
 			if failed != nil {
 				return failed
 			}
-			return s.showConduct(c, now, camp, site.StatusOf(err), err)
+			return s.showConduct(c, fresh, camp, site.StatusOf(err), err)
 		}
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID)+"/conduct", "given")

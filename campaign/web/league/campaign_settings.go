@@ -77,7 +77,7 @@ const marginRows, maxHouseRows = 3, 30
 
 // settingsPage shows the form that changes a campaign.
 func (s *Handlers) settingsPage(c echo.Context, v site.Visit, camp *campaign.Campaign) error {
-	return s.settingsForm(c, v, http.StatusOK, camp, s.fieldsOfSettings(camp), nil)
+	return s.settingsForm(c, v, camp, http.StatusOK, s.fieldsOfSettings(camp), nil)
 }
 
 // changeSettings changes the settings of a campaign.
@@ -89,7 +89,7 @@ func (s *Handlers) changeSettings(c echo.Context, v site.Visit, camp *campaign.C
 		_, err = s.Do(c, v, campaign.ActRequest{Body: body, Why: in.Why, LastSeen: site.FormHead(c)})
 	}
 	if err != nil {
-		return s.settingsForm(c, v, site.StatusOf(err), camp, in, err)
+		return s.settingsForm(c, v, camp, site.StatusOf(err), in, err)
 	}
 	return s.RedirectWithNotice(c, site.CampaignURL(v.Club, camp.ID), "saved")
 }
@@ -170,7 +170,7 @@ func (s *Handlers) settingsOf(in settingsFields, set campaign.Settings) campaign
 	return set
 }
 
-func (s *Handlers) settingsForm(c echo.Context, v site.Visit, status int, camp *campaign.Campaign, in settingsFields, failed error) error {
+func (s *Handlers) settingsForm(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, in settingsFields, failed error) error {
 	if !v.Can(campaign.KindSettings) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}

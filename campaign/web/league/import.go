@@ -96,6 +96,7 @@ func rowFault(b *phrases.Catalog, row tableRow, err error) string {
 	return b.Say("import.line", "n", row.line, "text", site.ErrorText(b, err))
 }
 
+// showImport shows the form. It finds the campaign again, because the page must show what the import has changed in it.
 func (s *Handlers) showImport(c echo.Context, status int, in importFields, failed error, faults, done []string) error {
 	v, camp, err := site.VisitAt(s.Base, c, site.Visit.Campaign)
 	if err != nil {

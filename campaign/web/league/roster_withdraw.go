@@ -12,9 +12,8 @@ import (
 )
 
 // withdrawPage asks whether a side really leaves its campaign.
-func (s *Handlers) withdrawPage(c echo.Context, v site.Visit) error {
-	r := v.State.Rosters[c.Param("roster")]
-	if r == nil || r.Retired {
+func (s *Handlers) withdrawPage(c echo.Context, v site.Visit, r *campaign.Roster) error {
+	if r.Retired {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	}
 	if !v.State.MayDo(v.Actor, campaign.RetireRoster{Roster: r.ID}) {

@@ -12,11 +12,11 @@ import (
 // disputeReport objects to a report. The arbiter rules on it, and sees the photograph that the form may contain.
 func (s *Handlers) disputeReport(c echo.Context, v site.Visit, b *campaign.Battle) error {
 	refused := func(err error) error {
-		now, b, failed := site.VisitAt(s.Base, c, site.Visit.Battle) // the objection may be made already
+		fresh, b, failed := site.VisitAt(s.Base, c, site.Visit.Battle) // the objection may be made already
 		if failed != nil {
 			return failed
 		}
-		return s.showReport(c, now, b, site.StatusOf(err), err)
+		return s.showReport(c, fresh, b, site.StatusOf(err), err)
 	}
 	key := site.FormIdempotencyKey(c) + "-shot"
 	var in disputeFields

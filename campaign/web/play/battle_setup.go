@@ -92,7 +92,8 @@ type setupFields struct {
 	Options map[string]string `form:"option.#"` // by id
 }
 
-// fillSetupForm fills in the choices of the form. Those that were sent are chosen, or else the first of each.
+// fillSetupForm fills in the choices of the form. What was sent is chosen, or else the first mode, way to fight and card, teams in
+// turn, and of an option the campaign's setting or the default.
 func (s *Handlers) fillSetupForm(c echo.Context, g *rules.Game, camp *campaign.Campaign, m *playviews.SetupPage, wrong error) {
 	in := setupFields{Cards: map[string]string{}, Options: map[string]string{}}
 	m.Modes = setupModes(site.CatalogOf(c), g)
@@ -106,15 +107,15 @@ func (s *Handlers) fillSetupForm(c echo.Context, g *rules.Game, camp *campaign.C
 	if wrong != nil {
 		refusal = &form.Refusal{Err: wrong}
 	}
-	form := form.New(site.CatalogOf(c), in, c.Request().Form, refusal)
-	m.Modes, m.Play.Options = form.Options("mode", m.Modes), form.Options("play", m.Play.Options)
+	inputs := form.New(site.CatalogOf(c), in, c.Request().Form, refusal)
+	m.Modes, m.Play.Options = inputs.Options("mode", m.Modes), inputs.Options("play", m.Play.Options)
 	for _, parts := range [][]playviews.SetupPart{m.Teams, m.Parts} {
 		for i, p := range parts {
-			parts[i].Options = form.Options(p.Field.Name, p.Options)
+			parts[i].Options = inputs.Options(p.Field.Name, p.Options)
 		}
 	}
 	for i, o := range m.Options {
-		m.Options[i].Options = form.Options(o.Field.Name, o.Options)
+		m.Options[i].Options = inputs.Options(o.Field.Name, o.Options)
 	}
 }
 

@@ -21,7 +21,7 @@ type appealFields struct {
 }
 
 // showBattleSummary shows a battle that was fought: the reports, the ruling, and its effects on the campaign. A fault of the
-// evidence form is shown beside its field.
+// evidence, the objection or the appeal is shown beside its field.
 func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
 	book := site.CatalogOf(c)
 	forms, err := site.NewForms(c, failed, evidenceFields{}, disputeFields{}, appealFields{})

@@ -305,15 +305,15 @@ func fillSimulationFields(c echo.Context, f views.Frame, v site.Visit, camp *cam
 	if failed != nil {
 		refusal = &form.Refusal{Err: failed, Text: site.ErrorText(f.Catalog, failed)} // the engine's refusals too
 	}
-	form := form.New(f.Catalog, in, c.Request().Form, refusal)
+	inputs := form.New(f.Catalog, in, c.Request().Form, refusal)
 	for _, name := range []string{"first", "second"} {
 		var side playviews.SimulationSide
-		side.Roster, side.Rosters = form.Choice(name, rosters)
-		side.Bot, side.Bots = form.Choice("bot_"+name, bots)
+		side.Roster, side.Rosters = inputs.Choice(name, rosters)
+		side.Bot, side.Bots = inputs.Choice("bot_"+name, bots)
 		m.Sides = append(m.Sides, side)
 	}
-	m.Battles, m.Sizes = form.Choice("battles", sizes)
-	m.Seed, m.Trouble = form.Field("seed"), form.Trouble()
+	m.Battles, m.Sizes = inputs.Choice("battles", sizes)
+	m.Seed, m.Trouble = inputs.Field("seed"), inputs.Trouble()
 }
 
 // simulationRun describes the progress of a simulation; each share has its confidence interval.

@@ -21,7 +21,7 @@ import (
 	rosterviews "oriflamme/views/roster"
 )
 
-// maxUnits is the greatest number of units of a list in the builder, as draftFields say.
+// maxUnits is the greatest number of units of a list in the builder; the rows tag of draftFields is the same number.
 const maxUnits = 200
 
 // draftFields are the form of the builder, in which the list travels until it is saved, with its buttons. The questions of
@@ -35,8 +35,8 @@ type draftFields struct {
 	Units   []draftUnit `rows:"200"`
 	Add     string      `form:"add"`  // a profile
 	Band    string      `form:"band"` // a ready-made list
-	Drop    string      `form:"drop"` // a unit's index, as Lead
-	Lead    string      `form:"lead"`
+	Drop    string      `form:"drop"` // index of a unit
+	Lead    string      `form:"lead"` // index of a unit
 	Rare    string      `form:"rare"` // the questions that few lists need are open
 	Save    string      `form:"save"`
 	Draft   string      `form:"draft"` // save an unfinished list

@@ -37,8 +37,12 @@ const (
 // A Handler answers the requests of a route. What it takes beside the request is found before it is called: the club as the
 // sender sees it (Base.Visit), and the campaign, the roster or the battle of the address.
 type Handler interface {
-	echo.HandlerFunc | func(echo.Context) error | func(echo.Context, Visit) error |
-		func(echo.Context, Visit, *campaign.Campaign) error | func(echo.Context, Visit, *campaign.Roster) error | func(echo.Context, Visit, *campaign.Battle) error
+	echo.HandlerFunc |
+		func(echo.Context) error |
+		func(echo.Context, Visit) error |
+		func(echo.Context, Visit, *campaign.Campaign) error |
+		func(echo.Context, Visit, *campaign.Roster) error |
+		func(echo.Context, Visit, *campaign.Battle) error
 }
 
 // NewRoute returns the route of a method and a path.
@@ -80,7 +84,7 @@ func handlerAt[T any](s *Base, find func(Visit, echo.Context) (T, error), handle
 	}
 }
 
-// VisitAt is Base.Visit with what find returns of it: the campaign, the roster or the battle of the address.
+// VisitAt returns the visit, and the campaign, roster or battle of the address that find returns.
 func VisitAt[T any](s *Base, c echo.Context, find func(Visit, echo.Context) (T, error)) (v Visit, at T, err error) {
 	if v, err = s.Visit(c); err == nil {
 		at, err = find(v, c)

@@ -364,6 +364,7 @@ type BattleFixture struct {
 	RosterYanis, RosterOdile, RosterCamille campaign.ID
 	Pack                                    rules.Pack
 	Advance                                 func(time.Duration) // moves the clock on
+	scheduled                               int                 // number of battles that Schedule arranged
 }
 
 // NewBattleFixture returns a club with a battle in a campaign with default settings.
@@ -414,11 +415,12 @@ func NewGameFixture(t *testing.T, game *rules.Game, club string, settings campai
 	return w
 }
 
-// Schedule arranges the battle of the fixture in its campaign.
+// Schedule arranges a battle in the campaign of the fixture, and makes it the battle of the fixture.
 func (w *BattleFixture) Schedule(body campaign.Schedule) {
 	w.T.Helper()
 	body.Campaign = w.Camp
-	act, err := w.Service.Schedule(w.T.Context(), Actor(w.Camille), w.Club, "k2", body)
+	w.scheduled++
+	act, err := w.Service.Schedule(w.T.Context(), Actor(w.Camille), w.Club, fmt.Sprint("schedule ", w.scheduled), body)
 	Must(w.T, err)
 	w.Battle = act.Body.(campaign.Schedule).Battle
 }
