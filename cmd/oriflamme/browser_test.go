@@ -4,19 +4,24 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"flag"
 	"log"
 	"os"
 	"os/exec"
+	goruntime "runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
 	"oriflamme/rules/rulestest"
@@ -25,7 +30,7 @@ import (
 //go:embed testdata/axe/axe.min.js
 var axe string
 
-// browser starts headless Chromium. Each person gets a process of their own, with cookies of their own.
+// browser opens windows of headless Chromium. Each person has cookies and pages of their own.
 type browser struct {
 	t       *testing.T
 	program string
@@ -49,43 +54,112 @@ func newBrowser(t *testing.T) browser {
 	return browser{}
 }
 
-// person opens a browser with a window of that size. It keeps no pages for offline use: fetching the whole club and
-// its books in every browser would be most of the work of a short test, and changes nothing that such a test looks
-// at.
+// person opens a window of that size in the Chromium that all tests share. It keeps no pages for offline use: fetching the
+// whole club and its books for every person would be most of the work of a short test, and changes nothing that such a
+// test looks at.
 func (b browser) person(width, height int64) tab {
 	b.t.Helper()
-	tb := b.keeper(width, height)
-	tb.run(network.Enable(), network.SetBlockedURLs([]string{"*/offline.json"}))
-	return tb
-}
-
-// keeper opens a browser with a window of that size that keeps the pages of its member for offline use.
-func (b browser) keeper(width, height int64) tab {
-	b.t.Helper()
-	// Not t.TempDir: a browser that is being stopped may still write, and the test must not fail for that.
-	home, err := os.MkdirTemp("", "browser")
+	chromium, err := sharedChromium(b.program)
 	if err != nil {
-		b.t.Fatal(err)
+		b.t.Fatalf("Chromium does not start: %v", err)
 	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(b.program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.WindowSize(int(width)+200, int(height)+200), // a browser never draws what lies outside its window
-		chromedp.WSURLReadTimeout(120*time.Second))
-	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithErrorf(logChromedpError))
+	id, window, err := newWindow(chromium, width, height)
+	if err != nil {
+		b.t.Fatalf("Chromium opens no window: %v", err)
+	}
+	ctx, cancel := chromedp.NewContext(chromium, chromedp.WithTargetID(window))
 	b.t.Cleanup(func() {
 		_ = chromedp.Cancel(ctx)
 		cancel()
-		stop()
-		_ = os.RemoveAll(home)
+		_ = target.DisposeBrowserContext(id).Do(cdp.WithExecutor(chromium, chromedp.FromContext(chromium).Browser))
 	})
-	// The first run starts the process. Under a deadline, the process would end with it.
-	if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, height)); err != nil {
+	tb := tab{b.t, ctx}
+	// Several windows of one browser are open, and each behaves as if it were in front.
+	tb.start(chromedp.EmulateViewport(width, height), emulation.SetFocusEmulationEnabled(true), network.Enable(), network.SetBlockedURLs([]string{"*/offline.json"}))
+	return tb
+}
+
+// newWindow opens a window of Chromium with cookies and storage of its own.
+func newWindow(chromium context.Context, width, height int64) (id cdp.BrowserContextID, window target.ID, err error) {
+	ctx := cdp.WithExecutor(chromium, chromedp.FromContext(chromium).Browser)
+	if id, err = target.CreateBrowserContext().Do(ctx); err == nil {
+		window, err = target.CreateTarget("about:blank").WithBrowserContextID(id).WithNewWindow(true).WithWidth(width + 200).WithHeight(height + 200).Do(ctx)
+	}
+	return id, window, err
+}
+
+// keeper opens a Chromium of its own with a window of that size. It keeps the pages of its member for offline use, and may be
+// sent push messages.
+func (b browser) keeper(width, height int64) tab {
+	b.t.Helper()
+	ctx, stop, err := startChromium(b.program)
+	if err != nil {
 		b.t.Fatalf("Chromium does not start: %v", err)
 	}
-	return tab{b.t, ctx}
+	b.t.Cleanup(stop)
+	tb := tab{b.t, ctx}
+	tb.start(chromedp.EmulateViewport(width, height))
+	return tb
+}
+
+// startChromium starts a process of Chromium. It lives until stop is called.
+func startChromium(program string) (ctx context.Context, stop func(), err error) {
+	// Not t.TempDir: a browser that is being stopped may still write, and the test must not fail for that.
+	home, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		return nil, nil, err
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.WindowSize(1600, 1300), // a browser never draws what lies outside its window
+		chromedp.WSURLReadTimeout(120*time.Second))
+	alloc, end := chromedp.NewExecAllocator(context.Background(), opts...)
+	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithErrorf(logChromedpError))
+	stop = func() {
+		_ = chromedp.Cancel(ctx)
+		cancel()
+		end()
+		_ = os.RemoveAll(home)
+	}
+	// The first run starts the process. Under a deadline, the process would end with it.
+	if err := chromedp.Run(ctx); err != nil {
+		stop()
+		return nil, nil, err
+	}
+	return ctx, stop, nil
+}
+
+// chromiumOfAll is the Chromium that the tests share, once one of them has asked for it.
+var chromiumOfAll struct {
+	sync.Mutex
+	ctx  context.Context
+	stop func()
+}
+
+func sharedChromium(program string) (context.Context, error) {
+	c := &chromiumOfAll
+	c.Lock()
+	defer c.Unlock()
+	var err error
+	if c.ctx == nil {
+		c.ctx, c.stop, err = startChromium(program)
+	}
+	return c.ctx, err
+}
+
+// TestMain runs more tests at once than there are processors, because most of them wait for a browser.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if atOnce := flag.Lookup("test.parallel"); atOnce.Value.String() == atOnce.DefValue {
+		_ = atOnce.Value.Set(strconv.Itoa(2 * goruntime.GOMAXPROCS(0)))
+	}
+	code := m.Run()
+	if stop := chromiumOfAll.stop; stop != nil {
+		stop()
+	}
+	os.Exit(code)
 }
 
 // logChromedpError prints the errors of chromedp, except those about events of Chromium that it does not know yet.
@@ -99,6 +173,14 @@ func logChromedpError(format string, args ...any) {
 type tab struct {
 	t   *testing.T
 	ctx context.Context
+}
+
+// start opens the tab. Without a deadline: the tab would end with it.
+func (t tab) start(actions ...chromedp.Action) {
+	t.t.Helper()
+	if err := chromedp.Run(t.ctx, actions...); err != nil {
+		t.t.Fatalf("Chromium opens no window: %v", err)
+	}
 }
 
 // run runs actions and fails the test when they take longer than any machine needs.

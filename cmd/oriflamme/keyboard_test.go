@@ -14,7 +14,7 @@ func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.person(1280, 900)
+	tb := b.keeper(1280, 900) // keys go to the window that has the focus
 	site.signIn(tb, "Camille", "fr")
 	pages := site.addresses(t)
 
@@ -88,7 +88,7 @@ func TestSearchHasTheFocus(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	for _, lang := range []string{"fr", "en"} {
 		tb.open(site.url + "/?lang=" + lang)

@@ -28,11 +28,14 @@ const linksToPress = `(() => {
 	const list = [];
 	for (const a of (document.querySelector("dialog[open]") ?? document).querySelectorAll("a[href]")) {
 		if (!a.checkVisibility({visibilityProperty: true, opacityProperty: true})) continue;
-		a.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
-		const r = [...a.getClientRects()].find(r => r.width >= 8 && r.height >= 8);
-		if (!r) continue;
-		const over = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
-		if (!over || !a.contains(over)) continue;
+		const isOnTop = () => {
+			const r = [...a.getClientRects()].find(r => r.width >= 8 && r.height >= 8);
+			return r && a.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2));
+		};
+		if (!isOnTop()) { // to scroll is slow
+			a.scrollIntoView({block: "center", inline: "nearest", behavior: "instant"});
+			if (!isOnTop()) continue;
+		}
 		list.push([(a.getAttribute("aria-label") ?? a.textContent).replace(/\s+/g, " ").trim().slice(0, 60), a.getAttribute("href"), a.dataset.sheet ?? ""]);
 	}
 	return list;

@@ -31,7 +31,7 @@ func TestPushInABrowser(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	workers := make(chan serviceworker.RegistrationID, 100)
 	chromedp.ListenTarget(tb.ctx, func(event any) {
@@ -84,7 +84,7 @@ func TestNoticeOpensItsPage(t *testing.T) {
 		_, _ = io.WriteString(w, "<!DOCTYPE html><title>notice</title>")
 	}))
 	defer server.Close()
-	tb := b.person(390, 844)
+	tb := b.keeper(390, 844)
 	tb.open(server.URL)
 	var did []string
 	tb.eval(`(async () => {
