@@ -41,7 +41,7 @@ func roundOutward(inches float64) rules.Dec {
 
 // block is a terrain part prepared for measuring: an upright prism.
 type block struct {
-	lo, hi      vec // of the bounding box
+	lo, hi      vec // corners of the bounding box
 	bottom, top float64
 	outline     []vec
 	pieces      []hull // the convex pieces of the footprint

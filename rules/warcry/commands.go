@@ -249,7 +249,7 @@ var commandRules = map[string]string{
 	"spend":           "WC-HOUSE-7",
 }
 
-// The rule of each ability of the core rules.
+// init adds the rule of each ability of the core rules.
 func init() {
 	for id, a := range ruling.AbilityRules {
 		commandRules["use-ability.ability."+id] = a.Rule

@@ -62,14 +62,27 @@ func (e WildDeclared) Rule() string {
 	used := func(use string) bool {
 		return slices.ContainsFunc(e.Uses, func(u WildUse) bool { return u.Use == use })
 	}
-	return ruleIf(used("upgrade"), wildRules["upgrade"], ruleIf(used("single"), wildRules["single"], wildRules["save"]))
+	switch {
+	case used("upgrade"):
+		return wildRules["upgrade"]
+	case used("single"):
+		return wildRules["single"]
+	}
+	return wildRules["save"]
 }
 
+// Rule returns the rule of bonus moves before that of climbing.
 func (e Moved) Rule() string {
-	return ruleIf(e.Bonus, "WC-ABL-14", ruleIf(e.On != "", "WC-MOVE-11", "WC-MOVE-1"))
+	switch {
+	case e.Bonus:
+		return "WC-ABL-14"
+	case e.On != "":
+		return "WC-MOVE-11"
+	}
+	return "WC-MOVE-1"
 }
 
-// Rules by a value of an event.
+// Each map holds the rule for each value of a field of an event.
 var (
 	phaseRules = map[string]string{
 		phaseReserve: "WC-RES-1", phaseAwaken: "WC-SCN-2", phaseFirst: "WC-ACT-1", phaseWild: "WC-INIT-7", phaseRound: "WC-SEQ-1", phaseTally: "WC-OBJ-2",

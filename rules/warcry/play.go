@@ -23,8 +23,8 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	return b.playPhase(t, c)
 }
 
-// phaseCommands holds the phase of each kind of command outside the combat phase and, where one
-// player gives it, the rule that says which and that rule in words.
+// phaseCommands holds the phase of each command outside the combat phase. Where only one player
+// may give it, rule says so and who is the message of the fault.
 var phaseCommands = map[string]struct{ phase, rule, who string }{
 	"roll-roles":      {phase: phaseMuster},
 	"divide":          {phaseGroups, "WC-R-19", "the defender divides first, each once"},
@@ -40,12 +40,12 @@ var phaseCommands = map[string]struct{ phase, rule, who string }{
 
 // playPhase carries out the commands outside the combat phase.
 func (b *Battle) playPhase(t *rules.Turn, c rules.Command) *rules.Fault {
-	of, is := phaseCommands[c.Kind()]
-	if !is || of.phase != b.s.Phase && !(of.phase == phaseDeploy && b.s.Phase == phaseReserve) {
+	p, ok := phaseCommands[c.Kind()]
+	if !ok || p.phase != b.s.Phase && !(p.phase == phaseDeploy && b.s.Phase == phaseReserve) {
 		return b.wrongPhase()
 	}
-	if of.rule != "" && c.By() != b.s.Next {
-		return rules.Breaks(of.rule, "by", "%s", of.who)
+	if fault := rules.ForbidIf(p.rule != "" && c.By() != b.s.Next, p.rule, "by", p.who); fault != nil {
+		return fault
 	}
 	switch c := c.(type) {
 	case RollRoles:

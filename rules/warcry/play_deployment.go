@@ -13,9 +13,10 @@ func playRollOff(t *rules.Turn, about string) rules.Seat {
 }
 
 func (b *Battle) playRoles(t *rules.Turn) {
-	attacker := playRollOff(t, "roles")
-	if t.Ask("WC-SET-3", attacker, "role", "attacker", "defender") == 1 {
-		attacker = opponent(attacker)
+	winner := playRollOff(t, "roles")
+	attacker := winner
+	if t.Ask("WC-SET-3", winner, "role", "attacker", "defender") == 1 {
+		attacker = opponent(winner)
 	}
 	t.Emit(RolesSet{Attacker: attacker})
 	t.Emit(PhaseBegan{Phase: phaseGroups, Seat: opponent(attacker)})
@@ -77,9 +78,10 @@ func (b *Battle) playOrient(t *rules.Turn, c Orient) {
 }
 
 func (b *Battle) playColours(t *rules.Turn) {
-	red := playRollOff(t, "colours")
-	if t.Ask("WC-SET-8", red, "colour", "red", "blue") == 1 {
-		red = opponent(red)
+	winner := playRollOff(t, "colours")
+	red := winner
+	if t.Ask("WC-SET-8", winner, "colour", "red", "blue") == 1 {
+		red = opponent(winner)
 	}
 	t.Emit(ColoursSet{Red: red})
 	t.Emit(PhaseBegan{Phase: phaseDeploy, Seat: b.s.Attacker})

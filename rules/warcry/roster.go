@@ -93,8 +93,8 @@ func checkPack(p rules.Pack) []rules.Fault {
 			err := rules.Decode(raw, part)
 			add(at, err)
 			if card, ok := part.(*Layout); ok && err == nil {
-				for j, p := range card.Parts {
-					if f := p.check(rules.At(rules.Join(at, "parts"), j)); f != nil {
+				for j, terrain := range card.Parts {
+					if f := terrain.check(rules.At(rules.Join(at, "parts"), j)); f != nil {
 						faults = append(faults, *f)
 					}
 				}

@@ -2,7 +2,6 @@ package warcry
 
 import (
 	"cmp"
-	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
@@ -165,7 +164,11 @@ func (p *Part) check(path string) *rules.Fault {
 
 // checkQuarters checks the number of features of alternative terrain in each quarter (WC-SET-6).
 func (fx *fixed) checkQuarters() error {
-	perQuarter, seen := make([]int, 4), map[string]bool{}
+	type place struct {
+		quarter int
+		feature string
+	}
+	perQuarter, seen := make([]int, 4), map[place]bool{}
 	for _, p := range fx.field.Terrain {
 		var x, y rules.Dec
 		for _, c := range p.Polygon {
@@ -179,8 +182,8 @@ func (fx *fixed) checkQuarters() error {
 		if y/n > fx.field.Length/2 {
 			q += 2
 		}
-		if name := strconv.Itoa(q) + p.feature(); !seen[name] {
-			seen[name] = true
+		if at := (place{q, p.feature()}); !seen[at] {
+			seen[at] = true
 			perQuarter[q]++
 		}
 	}

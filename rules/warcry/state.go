@@ -130,8 +130,8 @@ type fighterState struct {
 	KillPoints   int    `json:"kill_points"`
 	Achievements int    `json:"deeds"` // bits of achievement
 	DownRound    int    `json:"down_round"`
-	DownCause    string `json:"down_cause"`
-	DownBy       int    `json:"down_by"`
+	DownCause    string `json:"down_cause"` // kept in saved battles
+	DownBy       int    `json:"down_by"`    // kept in saved battles
 }
 
 // body holds the position and size of a fighter for geometry. It is not saved.

@@ -207,7 +207,7 @@ func (b *Battle) focusWorth(c Allocate) float64 {
 
 // enemiesOf returns the units in play that are hostile to a seat.
 func (b *Battle) enemiesOf(seat rules.Seat) []int {
-	return b.unitsThat(func(i int) bool { return b.unitInPlay(i) && b.hostile(b.info[i].seat, seat) })
+	return b.unitsWhere(func(i int) bool { return b.unitInPlay(i) && b.hostile(b.info[i].seat, seat) })
 }
 
 // patientRounds is the round from which warcasters advance too.
@@ -255,8 +255,8 @@ func (b *Battle) moveWorth(c Move) float64 {
 // shootsFrom reports whether the active unit has an enemy in range at its place.
 func (b *Battle) shootsFrom() bool {
 	i, far := b.s.Acting, ruling.Inches(0)
-	for _, w := range b.info[i].profile.Weapons {
-		far = max(far, w.Range)
+	for w := range b.info[i].profile.Weapons {
+		far = max(far, b.info[i].profile.Weapons[w].Range)
 	}
 	return b.board && far > 0 && slices.ContainsFunc(b.enemies(), func(j int) bool { return b.unitWithin(b.lead(i), j, far) })
 }

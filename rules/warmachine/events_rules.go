@@ -80,14 +80,11 @@ func (Ended) Rule() string          { return "WM-VICT-4" }
 
 // Rules that an event shows besides the one that it names.
 
-// also is the empty list of further rules.
-var also ruling.KeyList
-
 // AlsoRules returns the rules by which old focus and effects end with a new turn.
 func (TurnBegan) AlsoRules() []string { return []string{"WM-TURN-1", "WM-TURN-4", "WM-FOCUS-7"} }
 
 // AlsoRules returns the rule that troopers are set up in formation.
-func (e Placed) AlsoRules() []string { return also.When(len(e.Spots) > 1, "WM-SETUP-5") }
+func (e Placed) AlsoRules() []string { return ruling.KeyList(nil).When(len(e.Spots) > 1, "WM-SETUP-5") }
 
 // AlsoRules returns the rules of activating a unit and of standing up.
 func (e Activated) AlsoRules() []string {
@@ -99,7 +96,7 @@ func (e Activated) AlsoRules() []string {
 
 // AlsoRules returns the rules that a movement follows.
 func (e Moved) AlsoRules() []string {
-	return also.
+	return ruling.KeyList(nil).
 		When(e.To != nil && e.Movement != ruling.Forfeit, "WM-MOVE-1", "WM-MOVE-3", "WM-MOVE-5").
 		When(e.To != nil && e.Model > 0, "WM-UNIT-5").
 		When(e.Movement == ruling.Run, "WM-RUN-3").
@@ -115,12 +112,12 @@ func (e ChargedOut) AlsoRules() []string {
 
 // AlsoRules returns the rules of what focus buys.
 func (e FocusSpent) AlsoRules() []string {
-	return also.When(e.For == ruling.Additional, "WM-FOCUS-5").When(e.For == "upkeep", "WM-FOCUS-6")
+	return ruling.KeyList(nil).When(e.For == ruling.Additional, "WM-FOCUS-5").When(e.For == "upkeep", "WM-FOCUS-6")
 }
 
 // AlsoRules returns the rules of how an attack hits.
 func (e AttackRolled) AlsoRules() []string {
-	return also.
+	return ruling.KeyList(nil).
 		When(e.Total != nil, "WM-X-ATK-1").
 		When(e.Critical, "WM-X-ATK-3").
 		When(e.Spray, "WM-X-SPR-1").
@@ -131,18 +128,18 @@ func (e AttackRolled) AlsoRules() []string {
 }
 
 // AlsoRules returns the rules of damage on a grid.
-func (e Damaged) AlsoRules() []string { return also.When(e.Column > 0, "WM-X-GRID-1") }
+func (e Damaged) AlsoRules() []string { return ruling.KeyList(nil).When(e.Column > 0, "WM-X-GRID-1") }
 
 // AlsoRules returns the rule of command checks.
 func (CommandChecked) AlsoRules() []string { return []string{"WM-X-CMD-1"} }
 
 // AlsoRules returns the rules of the last model that is destroyed.
 func (e Fell) AlsoRules() []string {
-	return also.When(e.Left > 0, "WM-X-LEAD-1").When(e.Wreck, "WM-X-GRID-6")
+	return ruling.KeyList(nil).When(e.Left > 0, "WM-X-LEAD-1").When(e.Wreck, "WM-X-GRID-6")
 }
 
 // AlsoRules returns the rules of how long a spell lasts.
-func (e Enchanted) AlsoRules() []string { return also.When(e.Until > 0, "WM-TURN-2") }
+func (e Enchanted) AlsoRules() []string { return ruling.KeyList(nil).When(e.Until > 0, "WM-TURN-2") }
 
 // AlsoRules returns the rules of an action.
 func (e SkillRolled) AlsoRules() []string {
@@ -151,7 +148,7 @@ func (e SkillRolled) AlsoRules() []string {
 
 // AlsoRules returns the rules by which a battle is won.
 func (e Ended) AlsoRules() []string {
-	return also.
+	return ruling.KeyList(nil).
 		When(e.Reason == "last-warcaster" || e.Reason == "concession", "WM-VICT-2").
 		When(e.Reason == "simultaneous-loss", "WM-VICT-5")
 }

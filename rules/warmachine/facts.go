@@ -49,9 +49,9 @@ func factsNamed(names ...string) []rules.Fact {
 
 // modelIDs returns the ids of the models in play for which fits is true, enemies first.
 func (b *Battle) modelIDs(fits func(modelRef) bool) []string {
-	ids := []string{}
+	ids, models := []string{}, b.modelsWhere(fits)
 	for _, hostile := range [2]bool{true, false} {
-		for _, r := range b.modelsThat(fits) {
+		for _, r := range models {
 			if b.hostile(b.info[r.unit].seat, b.s.Turn) == hostile {
 				ids = append(ids, b.id(r))
 			}

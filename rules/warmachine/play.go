@@ -264,7 +264,7 @@ func (b *Battle) undecided() bool {
 	return false
 }
 
-// endBattle ends the battle with the victory of a side, or as a draw if side is no side.
+// endBattle ends the battle with the victory of a side, or as a draw if side is noUnit.
 func (b *Battle) endBattle(t *rules.Turn, side int, reason string) {
 	e := Ended{Winner: rules.Nobody, Reason: reason}
 	if first := slices.Index(b.teams, side); first >= 0 {

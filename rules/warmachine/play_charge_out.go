@@ -167,7 +167,7 @@ func (b *Battle) modelsRunInto(t *rules.Turn, o chargeOutPlan) []modelRef {
 // player's choice that is no special attack (WM-OOA-6).
 func (b *Battle) attackAfterChargeOut(t *rules.Turn, o chargeOutPlan) {
 	p := &b.info[o.charger.unit].profile
-	arms, names := b.meleeArms(o.charger, o.target)
+	arms, names := b.meleeWeapons(o.charger, o.target)
 	if len(arms) == 0 {
 		return
 	}

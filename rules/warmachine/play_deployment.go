@@ -17,7 +17,7 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 		if fault := b.setUp(t, c); fault != nil {
 			return fault
 		}
-		if b.unplaced(c.Seat, false) || b.unplaced(c.Seat, true) {
+		if b.countUnits(func(i int) bool { return b.info[i].seat == c.Seat && !b.s.Units[i].Placed }) > 0 {
 			return nil
 		}
 	} else if c.Unit != "" || c.At != nil {

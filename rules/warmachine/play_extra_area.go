@@ -19,7 +19,7 @@ func (b *Battle) blast(t *rules.Turn, s *attackState, at ruling.Point, but *mode
 		t.Emit(Awaited{By: b.id(s.attacker), Target: b.id(s.target), Power: power, law: law{"WM-X-AOE-1"}})
 		return
 	}
-	under := b.modelsThat(func(r modelRef) bool {
+	under := b.modelsWhere(func(r modelRef) bool {
 		return (but == nil || r != *but) && ruling.BaseGap(at, s.aoe/2, b.model(r).at(), b.info[r.unit].radius) <= 0
 	})
 	b.blastModels(t, under, s.attacker.unit, power, s.onHit)
@@ -130,7 +130,7 @@ func (b *Battle) underSpray(s *attackState) []modelRef {
 	way := to.Minus(from)
 	far := max(1, way.Length())
 	line := ruling.Course{From: from, Ux: float64(way.X) / far, Uy: float64(way.Y) / far, Radius: 0}
-	list := b.modelsThat(func(r modelRef) bool {
+	list := b.modelsWhere(func(r modelRef) bool {
 		if r == s.attacker || r == s.target || !b.within(s.attacker, r, s.weaponRange) {
 			return false
 		}

@@ -108,7 +108,7 @@ func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
 // askCrash asks on a measured table what a slammed model hits: nothing, terrain, or the
 // nearest model of a unit.
 func (b *Battle) askCrash(t *rules.Turn, s *attackState) (met modelRef, wall bool) {
-	others := b.unitsThat(func(i int) bool { return i != s.target.unit && i != s.attacker.unit && b.unitInPlay(i) })
+	others := b.unitsWhere(func(i int) bool { return i != s.target.unit && i != s.attacker.unit && b.unitInPlay(i) })
 	choices := append([]string{"crash-nothing", "crash-terrain"}, b.unitIDs(others)...)
 	k := t.Ask(slammedRule, b.info[s.attacker.unit].seat, "crash", choices...)
 	if k < 2 {
@@ -124,9 +124,13 @@ const throwRule = "WM-X-PA-5"
 // hasOpenFist reports whether a warjack has an Open Fist that is neither crippled nor
 // locked.
 func (b *Battle) hasOpenFist(i int) bool {
-	return indexOf(b.info[i].profile.Weapons, func(w *WeaponProfile) bool {
-		return w.Fist && !b.crippled(i, ruling.SystemNamed(w.System)) && !b.systemLocked(i, w.System)
-	}) != noUnit
+	for k := range b.info[i].profile.Weapons {
+		w := &b.info[i].profile.Weapons[k]
+		if w.Fist && !b.weaponCrippled(i, k) && !b.systemLocked(i, w.System) {
+			return true
+		}
+	}
+	return false
 }
 
 // throwModel throws a model that was hit, unless it wins the opposed roll of strength: half
@@ -182,12 +186,19 @@ func (b *Battle) roomFor(r modelRef, at ruling.Point) bool {
 		return false
 	}
 	d := ruling.Disc{Place: ruling.Place(at), Radius: radius}
-	return !slices.ContainsFunc(b.otherBases(r), d.Overlaps)
+	for i := range b.s.Units {
+		for k := range b.s.Units[i].Models {
+			if o := (modelRef{i, k}); o != r && b.modelInPlay(o) && b.s.Units[i].Placed && d.Overlaps(b.disc(o)) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // otherBases returns the bases on the table besides that of a model.
 func (b *Battle) otherBases(r modelRef) []ruling.Disc {
-	return ruling.MapEach(b.modelsThat(func(o modelRef) bool { return o != r && b.s.Units[o.unit].Placed }), b.disc)
+	return ruling.MapEach(b.modelsWhere(func(o modelRef) bool { return o != r && b.s.Units[o.unit].Placed }), b.disc)
 }
 
 // This file holds facts from outside the rulebook: head and weapon locks (WM-X-PA-6).

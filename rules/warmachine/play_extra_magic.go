@@ -284,18 +284,18 @@ func (b *Battle) featTargets(i int, profile *FeatProfile, stated []string) (on [
 	if !b.board {
 		return on, nil
 	}
-	on = b.unitsThat(func(j int) bool { return b.featConcerns(profile, j) && (j == i || b.inControl(i, j, true)) })
+	on = b.unitsWhere(func(j int) bool { return b.featConcerns(profile, j) && (j == i || b.inControl(i, j, true)) })
 	return on, rules.FaultIf(len(stated) > 0 && len(stated) != len(on), ruling.BadValue("on", "%d are in the control area", len(on)))
 }
 
-// featConcerns reports whether a feat is for units of the side of a unit in play.
+// featConcerns reports whether unit j is in play and on the side that the feat affects.
 func (b *Battle) featConcerns(profile *FeatProfile, j int) bool {
 	return b.unitInPlay(j) && b.hostile(b.info[j].seat, b.s.Turn) == (profile.On == "enemies")
 }
 
 // featIDs returns the ids of the units that a feat may concern.
 func (b *Battle) featIDs(profile *FeatProfile) []string {
-	return b.unitIDs(b.unitsThat(func(j int) bool { return b.featConcerns(profile, j) }))
+	return b.unitIDs(b.unitsWhere(func(j int) bool { return b.featConcerns(profile, j) }))
 }
 
 // playMend heals the active warcaster: one point of damage for one of focus (WM-X-FOC-5).

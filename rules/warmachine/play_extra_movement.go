@@ -52,7 +52,7 @@ func (b *Battle) leavesReach(r, o modelRef, far ruling.Inches, e Moved) bool {
 // freeStrike makes the free strike of an enemy that may strike and chooses to: +2 to hit,
 // and boosted damage. It reports whether the model is stopped.
 func (b *Battle) freeStrike(t *rules.Turn, by, at modelRef) (stopped bool) {
-	arms, choices := b.meleeArms(by, at)
+	arms, choices := b.meleeWeapons(by, at)
 	k := t.Ask("WM-X-MELEE-3", b.info[by.unit].seat, "free-strike", append(choices, "hold")...)
 	if k == len(arms) {
 		return false
@@ -63,9 +63,9 @@ func (b *Battle) freeStrike(t *rules.Turn, by, at modelRef) (stopped bool) {
 	return b.s.Phase == phaseOver || !b.modelInPlay(at) || b.model(at).helpless()
 }
 
-// meleeArms returns the weapons with which a model could make a normal melee attack on another,
+// meleeWeapons returns the weapons with which a model could make a normal melee attack on another,
 // with their ids.
-func (b *Battle) meleeArms(by, at modelRef) (arms []int, ids []string) {
+func (b *Battle) meleeWeapons(by, at modelRef) (arms []int, ids []string) {
 	p := &b.info[by.unit].profile
 	for w := range p.Weapons {
 		profile := &p.Weapons[w]
@@ -152,7 +152,7 @@ func (b *Battle) rideThrough(r, target modelRef, line ruling.Degrees, spent ruli
 
 // modelsTouched returns the models that the base of a model would touch at a point.
 func (b *Battle) modelsTouched(r modelRef, at ruling.Point) []modelRef {
-	return b.modelsThat(func(o modelRef) bool {
+	return b.modelsWhere(func(o modelRef) bool {
 		return o.unit != r.unit && ruling.BaseGap(at, b.info[r.unit].radius, b.model(o).at(), b.info[o.unit].radius) <= stopGap
 	})
 }
@@ -358,7 +358,7 @@ func (b *Battle) trampleWay(to ruling.Point) (x tramplePlan, fault *rules.Fault)
 	}
 	spot := Spot{to.X, to.Y, ruling.Heading(float64(v.X), float64(v.Y))}
 	x.way = Moved{Unit: b.info[by.unit].id, Model: 0, Movement: trample, Distance: length.Dec(), To: &spot, law: law{trampleRule}}
-	x.over = b.modelsThat(func(o modelRef) bool {
+	x.over = b.modelsWhere(func(o modelRef) bool {
 		return b.info[o.unit].base == 0 && ruling.SegmentDistance(b.model(o).at(), from, to) <= float64(radius+b.info[o.unit].radius)
 	})
 	slices.SortStableFunc(x.over, func(p, q modelRef) int {

@@ -210,7 +210,7 @@ func (b *Battle) courseAway(by, at modelRef) ruling.Course {
 // of the table, or to the model (met) or terrain (wall) that stops it.
 func (b *Battle) pushedDistance(r modelRef, c ruling.Course, most ruling.Inches) (free ruling.Inches, met modelRef, wall bool) {
 	free, met = min(most, b.toEdge(c)), modelRef{noUnit, noUnit}
-	for _, o := range b.modelsThat(func(o modelRef) bool { return o != r }) {
+	for _, o := range b.modelsWhere(func(o modelRef) bool { return o != r }) {
 		along, off := c.Meets(b.model(o).at())
 		both := c.Radius + b.info[o.unit].radius + stopGap
 		if along <= 0 || off >= float64(both) {

@@ -130,7 +130,7 @@ func readProfile(raw []byte, path string) (Profile, *rules.Fault) {
 	return p, nil
 }
 
-// A Description is of an ability of profiles or a Faction of a pack.
+// A Description describes an ability or a faction of a pack.
 type Description struct {
 	ID   string     `json:"id" in:"1..64"`
 	Name rules.Text `json:"name"`

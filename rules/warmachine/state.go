@@ -266,8 +266,8 @@ func (b *Battle) findModel(id string) (r modelRef, ok bool) {
 // id returns the id of a model; a model of a unit has its number in it.
 func (b *Battle) id(r modelRef) string { return b.info[r.unit].models[r.model] }
 
-// modelsThat returns the models in play that fit, in the order of the rosters.
-func (b *Battle) modelsThat(fits func(modelRef) bool) (all []modelRef) {
+// modelsWhere returns the models in play that fit, in the order of the rosters.
+func (b *Battle) modelsWhere(fits func(modelRef) bool) (all []modelRef) {
 	for i := range b.s.Units {
 		for k := range b.s.Units[i].Models {
 			if r := (modelRef{i, k}); b.modelInPlay(r) && fits(r) {
@@ -278,8 +278,8 @@ func (b *Battle) modelsThat(fits func(modelRef) bool) (all []modelRef) {
 	return all
 }
 
-// unitsThat returns the units that fit, in the order of the rosters.
-func (b *Battle) unitsThat(fits func(i int) bool) (all []int) {
+// unitsWhere returns the units that fit, in the order of the rosters.
+func (b *Battle) unitsWhere(fits func(i int) bool) (all []int) {
 	for i := range b.info {
 		if fits(i) {
 			all = append(all, i)

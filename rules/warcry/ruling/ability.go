@@ -277,7 +277,7 @@ func (r *AbilityResult) demolish(c *rules.Roller, moved []Displaced) {
 
 // Check returns a fault for a use that lacks a required fact.
 func (u AbilityUse) Check() *rules.Fault {
-	target := Health{Wounds: 1}
+	target := Health{Wounds: 1} // unhurt, if there is no target to check
 	if u.Target != nil {
 		target = Health{u.Target.Wounds, u.Target.Allocated}
 	}

@@ -223,7 +223,8 @@ func (r *AttackResult) HitClasses() []string {
 // check returns a fault for an attack that contradicts itself or that a rule forbids.
 func (a AttackInput) check() *rules.Fault {
 	by := a.Attacker
-	monster, health := HasRunemark(by.Runemarks, "monster"), Health{Wounds: 1}
+	monster := HasRunemark(by.Runemarks, "monster")
+	health := Health{Wounds: 1} // unhurt, if the Wounds are not stated
 	if by.Wounds != nil {
 		health = Health{*by.Wounds, by.Allocated}
 	}

@@ -19,7 +19,13 @@ type Group struct {
 // groupKind returns the kind of a group of n dice; five or six dice of a score are one
 // quadruple (ruling A-3).
 func groupKind(n int) string {
-	return [...]string{2: "double", 3: "triple", 4: "quadruple"}[min(n, 4)]
+	switch n {
+	case 2:
+		return "double"
+	case 3:
+		return "triple"
+	}
+	return "quadruple"
 }
 
 // InitiativeRoll is the result of one player's initiative dice.

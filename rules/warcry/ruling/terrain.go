@@ -92,7 +92,7 @@ const MinFeatures = 2
 // AlternativeTerrainLegal reports whether terrain that the players placed themselves follows
 // the rules (WC-SET-6).
 func AlternativeTerrainLegal(perQuarter []int, cardsDrawn bool) bool {
-	return slices.Min(perQuarter) >= MinFeatures && !cardsDrawn
+	return !cardsDrawn && !slices.ContainsFunc(perQuarter, func(n int) bool { return n < MinFeatures })
 }
 
 var checkTerrainRuling = rules.CheckedRuling("check-terrain",

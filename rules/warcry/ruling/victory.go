@@ -6,26 +6,26 @@ import (
 	"oriflamme/rules"
 )
 
-// BattleRecord is what happened in a battle so far.
-type BattleRecord struct {
+// battleRecord is what happened in a battle so far.
+type battleRecord struct {
 	Rounds []struct {
 		A int `json:"a" in:"0..100"`
 		B int `json:"b" in:"0..100"`
 	} `json:"rounds" len:"0..20"`
 	LastRound int             `json:"last_round" in:"1..20" default:"4"`
-	Fighters  []RecordFighter `json:"fighters" len:"0..60" distinct:"id" default:"[]"`
-	TakenDown []DownedRecord  `json:"taken_down" len:"0..60" distinct:"fighter" default:"[]"`
+	Fighters  []recordFighter `json:"fighters" len:"0..60" distinct:"id" default:"[]"`
+	TakenDown []downedRecord  `json:"taken_down" len:"0..60" distinct:"fighter" default:"[]"`
 }
 
-// RecordFighter is a fighter of either warband.
-type RecordFighter struct {
+// recordFighter is a fighter of either warband.
+type recordFighter struct {
 	ID     string `json:"id" in:"1..200"`
 	Player Player `json:"player" in:"a|b"`
 	Points int    `json:"points" in:"0..2000"`
 }
 
-// DownedRecord is a fighter that was taken down, with the round, the cause and the enemy.
-type DownedRecord struct {
+// downedRecord is a fighter that was taken down, with the round, the cause and the enemy.
+type downedRecord struct {
 	Fighter string `json:"fighter" in:"1..200"`
 	Round   int    `json:"round" in:"1..20"`
 	Cause   string `json:"cause" in:"attack|counter|strike-them-down|fall|no-fall-point|impact|deadly-terrain|ability"`
@@ -42,8 +42,8 @@ type fighterRecord struct {
 	PointsKilled     int          `json:"points_killed"`
 }
 
-// BattleResult says whether a battle is over, who wins, and what happened to each fighter.
-type BattleResult struct {
+// battleResult says whether a battle is over, who wins, and what happened to each fighter.
+type battleResult struct {
 	Over       bool            `json:"over"`
 	VP         PerPlayer       `json:"vp"`
 	Winner     Player          `json:"winner"`
@@ -56,14 +56,14 @@ type BattleResult struct {
 // Winner returns the player with more victory points, or nobody in a draw (WC-SCN-1, WC-SEQ-2).
 func Winner(vp PerPlayer) Player { return Controls("", vp) }
 
-func (b BattleRecord) find(id string) int {
-	return slices.IndexFunc(b.Fighters, func(f RecordFighter) bool { return f.ID == id })
+func (b battleRecord) find(id string) int {
+	return slices.IndexFunc(b.Fighters, func(f recordFighter) bool { return f.ID == id })
 }
 
 // Result returns the result of the battle so far. A battle ends with its last round and never
 // earlier (WC-SEQ-3, ruling A-39).
-func (b BattleRecord) Result() BattleResult {
-	r := BattleResult{Over: len(b.Rounds) == b.LastRound, Fighters: make([]fighterRecord, len(b.Fighters))}
+func (b battleRecord) Result() battleResult {
+	r := battleResult{Over: len(b.Rounds) == b.LastRound, Fighters: make([]fighterRecord, len(b.Fighters))}
 	for _, round := range b.Rounds {
 		r.VP.A += round.A
 		r.VP.B += round.B
@@ -91,7 +91,7 @@ func (b BattleRecord) Result() BattleResult {
 }
 
 // check returns a fault for a record that contradicts itself.
-func (b BattleRecord) check() *rules.Fault {
+func (b battleRecord) check() *rules.Fault {
 	if len(b.Rounds) > b.LastRound {
 		return rules.Faultf(rules.OutOfRange, "rounds", "there are %d rounds, not %d", b.LastRound, len(b.Rounds))
 	}
@@ -112,5 +112,5 @@ func (b BattleRecord) check() *rules.Fault {
 	return nil
 }
 
-var battleResultRuling = rules.CheckedRuling("battle-result", "WC-SCN-1 WC-SEQ-1 WC-SEQ-2 WC-SEQ-3 WC-SCN-3", "", BattleRecord.check,
-	func(_ *rules.Roller, in BattleRecord) BattleResult { return in.Result() })
+var battleResultRuling = rules.CheckedRuling("battle-result", "WC-SCN-1 WC-SEQ-1 WC-SEQ-2 WC-SEQ-3 WC-SCN-3", "", battleRecord.check,
+	func(_ *rules.Roller, in battleRecord) battleResult { return in.Result() })

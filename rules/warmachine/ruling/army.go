@@ -153,9 +153,11 @@ func (a ArmyInput) Validate() ArmyResult {
 	r := a.Totals()
 	var broken, waived breachList
 	for _, b := range a.breaches(r) {
-		lifted := slices.Contains(a.Waived, b.Rule)
-		broken.note(!lifted, b.Rule, b.Subject)
-		waived.note(lifted, b.Rule, b.Subject)
+		if slices.Contains(a.Waived, b.Rule) {
+			waived = append(waived, b)
+		} else {
+			broken = append(broken, b)
+		}
 	}
 	r.Violations = broken
 	r.Legal = len(r.Violations) == 0

@@ -82,7 +82,7 @@ func (a ArmyInput) outsiders(bought []purchase) (all breachList) {
 // uncontrolled returns the warjacks without a controller (WM-ARMY-15).
 func (a ArmyInput) uncontrolled() (all breachList) {
 	for _, j := range a.Uncontrolled {
-		all.note(true, "WM-ARMY-15", j.ID)
+		all = append(all, Breach{"WM-ARMY-15", j.ID})
 	}
 	for _, j := range a.Marshalled {
 		marshal := func(e Entry) bool { return e.ID == j.Marshal && e.JackMarshal }

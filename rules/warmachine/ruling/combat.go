@@ -2,7 +2,6 @@ package ruling
 
 import (
 	"slices"
-	"strings"
 
 	"oriflamme/rules"
 )
@@ -251,7 +250,10 @@ func (in budgetInput) firstAttacks() (kind, follow string, firstWith func(weapon
 		kind = in.Weapons[special].Kind
 		return kind, kind, func(w weapon) bool { return w.ID == in.SpecialWeapon }
 	}
-	kind = strings.TrimPrefix(in.Option, "initial-")
+	kind = Melee
+	if in.Option == "initial-ranged" {
+		kind = Ranged
+	}
 	return kind, kind, func(w weapon) bool { return w.Kind == kind }
 }
 

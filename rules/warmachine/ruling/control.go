@@ -146,7 +146,7 @@ func (in controlInput) settle() controlResult {
 	for i, a := range in.Allocations {
 		from, to := &r.Casters[in.caster(a.Caster)], &r.Warjacks[in.warjack(a.Warjack)]
 		if rule := in.refusal(a, *from, *to); rule != "" {
-			broken.note(true, rule, rules.At("allocations", i))
+			broken = append(broken, Breach{rule, rules.At("allocations", i)})
 			continue
 		}
 		from.Focus -= a.Points

@@ -189,12 +189,12 @@ func playBestFocus(c *rules.Roller, in bestFocusInput) sequenceResult {
 	}
 	var shots [4]int
 	return p.In.play(c, func(s sequenceState) (a plannedAttack, stopped string) {
-		way, goes := p.best[PlanState{min(s.made, len(in.Weapons)), s.focus, s.boxes, s.down, shots}]
+		way, ok := p.best[PlanState{Made: min(s.made, len(in.Weapons)), Focus: s.focus, Boxes: s.boxes, Down: s.down, Shots: shots}]
 		kind := Additional
 		switch {
 		case s.boxes == 0:
 			return a, "destroyed"
-		case !goes:
+		case !ok:
 			return a, "no-focus"
 		case s.made < len(in.Weapons):
 			kind = initial
@@ -223,8 +223,8 @@ func bestFocusChances(in bestFocusInput, most int) (map[string]odds.Dist[string]
 	for len(at) > 0 {
 		next := map[PlanState]*big.Rat{}
 		for f, chance := range at {
-			way, goes := p.best[f]
-			if !goes {
+			way, ok := p.best[f]
+			if !ok {
 				add("destroyed", strconv.FormatBool(f.Boxes == 0), chance)
 				add("boxes_left", strconv.Itoa(f.Boxes), chance)
 				add("focus_left", strconv.Itoa(f.Focus), chance)

@@ -105,14 +105,14 @@ func (in SidesInput) Validate() SidesResult {
 	broken.note(in.Mode == "teams" && len(names) != 2, "WM-MULTI-2", "")
 	for _, s := range in.Armies {
 		for _, id := range repeatedAmong([][]string{s.Characters}, true) {
-			broken.note(true, "WM-ARMY-18", id)
+			broken = append(broken, Breach{"WM-ARMY-18", id})
 		}
 	}
 	for _, name := range names {
 		members := in.members(name)
 		broken.note(!united(members), "WM-MULTI-3", name)
 		for _, id := range repeatedAmong(MapEach(members, func(s PlayerArmy) []string { return s.Characters }), false) {
-			broken.note(true, "WM-MULTI-4", id)
+			broken = append(broken, Breach{"WM-MULTI-4", id})
 		}
 		faction, contract := allegianceOf(members)
 		players := MapEach(members, func(s PlayerArmy) string { return s.Player })
