@@ -194,10 +194,17 @@ func faultKeys(t *testing.T) []string {
 // battles show.
 func TestPhraseKeys(t *testing.T) {
 	listed, keys := listedKeys(t), declaredKeys()
+	if !slices.IsSorted(listed) || len(slices.Compact(slices.Clone(listed))) != len(listed) {
+		t.Error("the keys are not sorted or some are listed twice")
+	}
 	for _, k := range listed {
 		switch kind, _, _ := strings.Cut(k, "."); kind {
 		case "bot", "command", "event", "fact", "mark", "measure":
 			if !keys[k] {
+				t.Errorf("the game declares no %s", k)
+			}
+		case "option": // a second dot is before a value of a declared option
+			if strings.Count(k, ".") == 2 && !keys[k] {
 				t.Errorf("the game declares no %s", k)
 			}
 		}

@@ -11,7 +11,7 @@ import (
 // TestWholeJump jumps from a platform 3 inches high in several legs: the whole descent counts
 // (WC-MOVE-9, WC-MOVE-10).
 func TestWholeJump(t *testing.T) {
-	type end struct{ x, z rules.Dec } // of a leg, in thousandths of an inch
+	type end struct{ x, z rules.Dec } // where a leg ends, in thousandths of an inch
 	for _, c := range []struct {
 		name    string
 		version int

@@ -109,17 +109,22 @@ func TestFigures(t *testing.T) {
 // check checks the captions of a figure against both a board and the ruling.
 func (f figure) check(t *testing.T) {
 	b := battleOfFigure(f)
+	checked := 0
 	for _, o := range f.others {
 		want, stated := f.sees[o.name]
 		if !stated {
 			continue
 		}
+		checked++
 		if got := b.sees(modelRef{0, 0}, b.ids[o.name]); got != want {
 			t.Errorf("%s, on a board: sees %s: got %v, want %v", f.title, o.name, got, want)
 		}
 		if got := ruling.ResolveSight(f.sightInput(o)).LOS; got != want {
 			t.Errorf("%s, by the ruling: sees %s: got %v, want %v", f.title, o.name, got, want)
 		}
+	}
+	if checked != len(f.sees) {
+		t.Errorf("%s: %d captions are checked, want %d", f.title, checked, len(f.sees))
 	}
 }
 

@@ -52,7 +52,10 @@ func TestHouseBattlesEnd(t *testing.T) {
 		for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
 			s := newSetup(t, pack, n, mode, all[n%len(all)], all[(n+3)%len(all)])
 			if n%4 == 0 {
-				rulestest.PlayBattle(t, warcry.Game, s, fmt.Sprint("house ", n), warcry.Game.Bots[0])
+				_, rec := rulestest.PlayBattle(t, warcry.Game, s, fmt.Sprint("house ", n), warcry.Game.Bots[0])
+				if len(rec.Steps) > 4000 {
+					t.Errorf("battle %d takes %d steps, want at most 4000", n, len(rec.Steps))
+				}
 			}
 		}
 	}

@@ -94,28 +94,38 @@ func TestHousePackIsWhole(t *testing.T) {
 
 // TestArmiesAreLegal builds the armies of the pack as the list builder does and checks them.
 func TestArmiesAreLegal(t *testing.T) {
-	rosters := rostersOf(t, housePack(t))
+	pack := housePack(t)
+	lists, rosters := readyLists(t, pack), rostersOf(t, pack)
 	if len(rosters) != 6 {
 		t.Errorf("%d armies, want 6", len(rosters))
 	}
 	for i, r := range rosters {
 		for _, f := range warmachine.Game.CheckRoster(r) {
-			t.Errorf("army %d: %v %v", i, f.Error(), f.With)
+			t.Errorf("%s: %v %v", lists[i].ID, f.Error(), f.With)
 		}
 	}
 }
 
-// rostersOf returns the armies of a pack.
-func rostersOf(t *testing.T, pack rules.Pack) (rosters []rules.Roster) {
+// readyLists returns the ready lists of a pack.
+func readyLists(t *testing.T, pack rules.Pack) (lists []packs.ReadyList) {
 	t.Helper()
-	for i, raw := range pack.Parts["warbands"] {
-		var band packs.ReadyList
-		if err := json.Unmarshal(raw, &band); err != nil {
+	for _, raw := range pack.Parts["warbands"] {
+		var list packs.ReadyList
+		if err := json.Unmarshal(raw, &list); err != nil {
 			t.Fatal(err)
 		}
-		r, err := packs.NewRoster(pack, band.Faction, fmt.Sprintf("s%d-", i), band.Units, uint64(i))
+		lists = append(lists, list)
+	}
+	return lists
+}
+
+// rostersOf returns the armies of the ready lists of a pack.
+func rostersOf(t *testing.T, pack rules.Pack) (rosters []rules.Roster) {
+	t.Helper()
+	for i, list := range readyLists(t, pack) {
+		r, err := packs.NewRoster(pack, list.Faction, fmt.Sprintf("s%d-", i), list.Units, uint64(i))
 		if err != nil {
-			t.Fatal(err)
+			t.Fatalf("%s: %v", list.ID, err)
 		}
 		rosters = append(rosters, r)
 	}
