@@ -36,15 +36,13 @@ func FromTexts(lang string, conventions Conventions, texts map[string]string) (*
 	return c, nil
 }
 
-var escapeBraces = strings.NewReplacer("{", "{{", "}", "}}")
-
 // source returns the text from which parse makes the phrase.
 func (p phrase) source() string {
 	var out strings.Builder
 	for _, s := range p {
 		switch {
 		case s.name == "":
-			out.WriteString(escapeBraces.Replace(s.text))
+			out.WriteString(strings.ReplaceAll(strings.ReplaceAll(s.text, "{", "{{"), "}", "}}"))
 		case s.forms == nil:
 			out.WriteString("{" + s.name + "}")
 		case s.one != "":

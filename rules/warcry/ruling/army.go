@@ -67,11 +67,9 @@ const (
 	maxRunemarks             = 3
 )
 
-var apostrophes = strings.NewReplacer("'", "", "’", "")
-
 // Kebab returns a faction name in lower case with hyphens, for comparison.
 func Kebab(name string) string {
-	plain := apostrophes.Replace(strings.ToLower(name))
+	plain := strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(name), "'", ""), "’", "")
 	return strings.Join(strings.FieldsFunc(plain, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "-")
 }
 
