@@ -124,7 +124,7 @@ func CompareLanguages(a, c string) int {
 // Sorted returns the catalogs in the order of CompareLanguages.
 func Sorted(catalogs map[string]*Catalog) []*Catalog {
 	var out []*Catalog
-	for _, lang := range slices.SortedFunc(maps.Keys(catalogs), CompareLanguages) {
+	for _, lang := range slices.SortedStableFunc(maps.Keys(catalogs), CompareLanguages) {
 		out = append(out, catalogs[lang])
 	}
 	return out

@@ -25,7 +25,7 @@ type Grid struct {
 // NewGrid numbers the cells, which must be distinct and at most [MaxCells].
 func NewGrid(cells []Cell) *Grid {
 	g := &Grid{
-		cells:      slices.SortedFunc(slices.Values(cells), Compare),
+		cells:      slices.SortedStableFunc(slices.Values(cells), Compare),
 		neighbours: make([][6]int16, len(cells)), rows: make([]atomic.Pointer[[]int16], len(cells)),
 	}
 	g.number()

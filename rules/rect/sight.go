@@ -183,7 +183,7 @@ func (v *edgeView) points() []Vec {
 			all = append(all, crossings(s, v.target)...)
 		}
 	}
-	slices.SortFunc(all, func(p, q Vec) int {
+	slices.SortStableFunc(all, func(p, q Vec) int {
 		if c := p.Y.Cmp(q.Y); c != 0 {
 			return c
 		}
@@ -239,6 +239,6 @@ func (v *edgeView) starts(points []Vec) []Num {
 }
 
 func sorted(all []Num) []Num {
-	slices.SortFunc(all, Num.Cmp)
+	slices.SortStableFunc(all, Num.Cmp)
 	return slices.CompactFunc(all, func(a, b Num) bool { return a.Cmp(b) == 0 })
 }

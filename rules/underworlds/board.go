@@ -204,7 +204,7 @@ func joinsOf(a, b *BoardSide) []boardJoin {
 			}
 		}
 	}
-	slices.SortFunc(found, func(x, y boardJoin) int {
+	slices.SortStableFunc(found, func(x, y boardJoin) int {
 		return cmp.Or(strings.Compare(x.edge, y.edge), x.rotation-y.rotation, hex.Compare(x.translation, y.translation))
 	})
 	return found

@@ -3,6 +3,9 @@
 //
 // The compressed engine is kept in the repository so that the Go tool alone builds the program. It is compressed with
 // brotli, which makes it a third smaller than gzip; every browser that can keep pages offline accepts it.
+//
+// The rules sort with slices.SortStableFunc alone: for each type of elements slices.SortFunc compiles to three times as
+// much code.
 package main
 
 import (

@@ -121,7 +121,7 @@ func (a ArmyInput) Violations() []violation {
 	}
 	breach(sides["good"] && sides["evil"], "MG-R-1", "army")
 	breach(!commanded, "MG-R-6", "commander")
-	slices.SortFunc(all, func(v, w violation) int { return cmp.Or(cmp.Compare(v.Rule, w.Rule), cmp.Compare(v.Path, w.Path)) })
+	slices.SortStableFunc(all, func(v, w violation) int { return cmp.Or(cmp.Compare(v.Rule, w.Rule), cmp.Compare(v.Path, w.Path)) })
 	return slices.Compact(all)
 }
 

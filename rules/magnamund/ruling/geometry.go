@@ -113,6 +113,6 @@ func NeighbourCells(own []grid.Cell) []grid.Cell {
 			}
 		}
 	}
-	slices.SortFunc(all, grid.Compare)
+	slices.SortStableFunc(all, grid.Compare)
 	return slices.Compact(all)
 }

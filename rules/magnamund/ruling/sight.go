@@ -209,7 +209,7 @@ var lineOfSightRuling = rules.NewRuling("line-of-sight",
 		}
 		return func(*rules.Roller) any {
 			v := s.Look()
-			slices.SortFunc(v.crossed, grid.Compare)
+			slices.SortStableFunc(v.crossed, grid.Compare)
 			return sightResult{v.Blockers == 0, v.Blockers.words(), v.Cover != 0, v.Cover.words(), v.crossed}
 		}, nil
 	})

@@ -180,7 +180,7 @@ func (m WarbandInput) Resolve() warbandResult {
 	var found deckFaults
 	found.fighters(m.Warband, r.Counts.Leaders)
 	found.decks(m)
-	slices.SortFunc(found, func(x, y deckFault) int {
+	slices.SortStableFunc(found, func(x, y deckFault) int {
 		return cmp.Or(cmp.Compare(x.Rule, y.Rule), cmp.Compare(x.Code, y.Code), cmp.Compare(x.Subject, y.Subject))
 	})
 	r.Violations, r.Legal = found, len(found) == 0

@@ -122,7 +122,7 @@ func (f *occupiedField) enemies(of Player) []fighterPlace {
 			list = append(list, p)
 		}
 	}
-	slices.SortFunc(list, func(x, y fighterPlace) int { return strings.Compare(x.id, y.id) })
+	slices.SortStableFunc(list, func(x, y fighterPlace) int { return strings.Compare(x.id, y.id) })
 	return list
 }
 

@@ -89,7 +89,7 @@ func (in playCardInput) violations() (list violations) {
 		add(!ending && in.Card.Reaction && in.Moment != "reaction-step", "WU-REACT-1", "wrong-moment")
 		add(!ending && !in.Card.Reaction && in.Moment != "power-step", "WU-POWER-1", "wrong-moment")
 	}
-	slices.SortFunc(list, func(x, y violation) int {
+	slices.SortStableFunc(list, func(x, y violation) int {
 		return cmp.Or(strings.Compare(x.Rule, y.Rule), strings.Compare(x.Code, y.Code))
 	})
 	return list

@@ -55,7 +55,7 @@ func (p *pathFaults) add(broken bool, index int, rule, code string) {
 }
 
 func (p pathFaults) sorted() (legal *bool, list *[]pathViolation) {
-	slices.SortFunc(p, func(x, y pathViolation) int {
+	slices.SortStableFunc(p, func(x, y pathViolation) int {
 		return cmp.Or(cmp.Compare(x.Index, y.Index), cmp.Compare(x.Code, y.Code))
 	})
 	fine, all := len(p) == 0, []pathViolation(p)
@@ -105,7 +105,7 @@ func (in moveActionInput) resolve(f *occupiedField) moveActionResult {
 			r.Destinations = append(r.Destinations, destination{f.Cell(i), step})
 		}
 	})
-	slices.SortFunc(r.Destinations, func(x, y destination) int { return hex.Compare(x.Hex, y.Hex) })
+	slices.SortStableFunc(r.Destinations, func(x, y destination) int { return hex.Compare(x.Hex, y.Hex) })
 	r.CanMove = len(r.Destinations) > 0
 	if in.Path != nil {
 		r.PathLegal, r.PathViolations = in.checkPath(f, p).sorted()

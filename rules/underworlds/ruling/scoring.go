@@ -233,6 +233,6 @@ var battleRecordRuling = rules.NewRuling("battle-record", "WU-VIC-6 WU-BOUNTY-1 
 		for _, f := range l.fighters {
 			l.r.Fighters = append(l.r.Fighters, *f)
 		}
-		slices.SortFunc(l.r.Fighters, func(x, y fighterRecord) int { return strings.Compare(x.ID, y.ID) })
+		slices.SortStableFunc(l.r.Fighters, func(x, y fighterRecord) int { return strings.Compare(x.ID, y.ID) })
 		return func(*rules.Roller) any { return l.r }, nil
 	})

@@ -119,7 +119,7 @@ func (j BoardsInput) Overlaps() (completed, incomplete, overlaps []hex.Cell) {
 		}
 	}
 	for _, list := range [][]hex.Cell{completed, incomplete, overlaps} {
-		slices.SortFunc(list, hex.Compare)
+		slices.SortStableFunc(list, hex.Compare)
 	}
 	return completed, incomplete, overlaps
 }
@@ -149,7 +149,7 @@ func (j BoardsInput) resolve() boardsResult {
 func (j BoardsInput) battlefield(completed []hex.Cell) *joinedBattlefield {
 	sorted := func(lists ...[]hex.Cell) []hex.Cell {
 		all := slices.Concat(lists...)
-		slices.SortFunc(all, hex.Compare)
+		slices.SortStableFunc(all, hex.Compare)
 		return all
 	}
 	a, b := j.BoardA, j.BoardB
