@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"oriflamme/rules"
@@ -53,6 +54,7 @@ type boardShape struct {
 	sides     [2][]*boardHalf             // of the boards as first and as second; nil until needed
 	discs     []atomic.Pointer[hex.Set]   // by cell and radius
 	lines     []atomic.Pointer[sightline] // by pair of cells
+	moves     sync.Map                    // the moveRow of each moveKey
 }
 
 // boardHalf is one board at its place on a battlefield.

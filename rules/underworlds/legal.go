@@ -147,12 +147,9 @@ func (b *Battle) legalFighterActions(list []rules.Command, i int, a ruling.Actor
 		list = b.actionsInPlace(list, i, a)
 	}
 	var space [24]moveAction
-	for _, o := range b.moveActions(space[:0], i, a, sorts) {
-		for at := range o.ends.All {
-			if b.canAttackFrom(&o, at) {
-				list = append(list, b.moveCommand(&o, i, at))
-			}
-		}
+	moves := b.moveActions(space[:0], i, a, sorts)
+	for k := range moves {
+		list = b.legalMoves(list, &moves[k], i)
 	}
 	return list
 }
@@ -256,11 +253,13 @@ func (b *Battle) usableAtEnd(k int16, phase string) bool {
 func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat) []rules.Command {
 	list = append(list, Done{bySeat{seat}})
 	for _, k := range b.s.Sides[seat].Hands[endDecks[b.s.Phase]] {
-		switch {
-		case !b.usableAtEnd(k, b.s.Phase):
-		case b.s.Phase == phaseScore:
+		if !b.usableAtEnd(k, b.s.Phase) {
+			continue
+		}
+		switch b.s.Phase {
+		case phaseScore:
 			list = append(list, Score{bySeat{seat}, b.cards[k].ID})
-		case b.s.Phase == phaseUpgrades:
+		case phaseUpgrades:
 			list = b.legalBearers(list, seat, k)
 		default:
 			list = append(list, Discard{bySeat{seat}, b.cards[k].ID})

@@ -1,6 +1,8 @@
 package underworlds
 
 import (
+	"sync/atomic"
+
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
 	"oriflamme/rules/underworlds/ruling"
@@ -29,6 +31,41 @@ func (b *Battle) moveCommand(o *moveAction, i, at int) rules.Command {
 		return Shock{d, end, b.id(o.target)}
 	}
 	return Charge{fighterCommand: d, moveEnd: end, Target: b.id(o.target), Weapon: o.weapon}
+}
+
+// A moveRow caches the commands for one action of a fighter, by the cell in which its move
+// ends: they never change, and a battle lists them far more often than it plays them.
+type moveRow []atomic.Pointer[rules.Command]
+
+// A moveKey is the action whose commands a moveRow holds.
+type moveKey struct{ fighter, sort, target, weapon int }
+
+// moveRow returns the cached commands for an action of a fighter.
+func (b *Battle) moveRow(o *moveAction, i int) moveRow {
+	key := moveKey{i, o.sort, o.target, o.weapon}
+	row, found := b.shape.moves.Load(key)
+	if !found {
+		row, _ = b.shape.moves.LoadOrStore(key, make(moveRow, len(b.hexes)))
+	}
+	return row.(moveRow)
+}
+
+// legalMoves adds the commands for an action of a fighter.
+func (b *Battle) legalMoves(list []rules.Command, o *moveAction, i int) []rules.Command {
+	row := b.moveRow(o, i)
+	for at := range o.ends.All {
+		if !b.canAttackFrom(o, at) {
+			continue
+		}
+		c := row[at].Load()
+		if c == nil {
+			made := b.moveCommand(o, i, at)
+			c = &made
+			row[at].Store(c)
+		}
+		list = append(list, *c)
+	}
+	return list
 }
 
 // moveActions adds what a fighter can do by moving, of the given sorts.
