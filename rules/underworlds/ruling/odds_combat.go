@@ -63,12 +63,13 @@ func (r resultWeights) of(name string) *wideInt {
 	return w
 }
 
-// distribution returns the distribution of the results; the weights sum to whole.
+// distribution returns the distribution of the results; the weights sum to whole, a power of
+// six.
 func (r resultWeights) distribution(whole *big.Int) odds.Dist[string] {
 	d := make(odds.Dist[string], len(r))
 	for name, w := range r {
 		if *w != (wideInt{}) {
-			d[name] = new(big.Rat).SetFrac(w.big(), whole)
+			d[name] = w.over(whole)
 		}
 	}
 	return d
@@ -79,28 +80,43 @@ func (r resultWeights) distribution(whole *big.Int) odds.Dist[string] {
 // successes, and on whether the attacker has any.
 func compareRolls(a, d *rollWeights, bonus int) resultWeights {
 	sums := resultWeights{}
-	below, most := make([]wideInt, len(d.weight)+1), len(d.weight) // weights of fewer successes of the defender
-	for ac := range a.criticals {
-		for dc := range d.criticals {
-			if ac != dc {
-				sums.of(AttackResult(ac, ac, dc, dc)).addProduct(&a.criticals[ac], &d.criticals[dc])
-			}
-		}
+	ends := len(d.weight)
+	below := make([]wideInt, ends+1) // weights of fewer than t criticals of the defender, then of fewer successes
+	for t := range ends {
+		below[t+1] = below[t]
+		below[t+1].add(&d.criticals[t])
 	}
-	for c := range min(len(a.weight), most) { // criticals of both
-		for t := range most {
-			if below[t+1] = below[t]; t >= c {
-				below[t+1].add(&d.weight[t][c])
-			}
+	hit, defence := sums.of(ResultCriticalHit), sums.of(ResultCriticalDefence)
+	for c := range a.criticals {
+		more := below[ends].less(&below[min(c+1, ends)])
+		hit.addProduct(&a.criticals[c], &below[min(c, ends)])
+		defence.addProduct(&a.criticals[c], &more)
+	}
+	for c := range min(len(a.weight), ends) { // criticals of both
+		clear(below[:c+1])
+		for t := c; t < ends; t++ {
+			below[t+1] = below[t]
+			below[t+1].add(&d.weight[t][c])
 		}
-		for s := c; s < len(a.weight); s++ {
-			w, n := &a.weight[s][c], withBonus(s, bonus)
-			fewer, upTo := &below[min(n, most)], &below[min(n+1, most)]
-			asMany, more := upTo.less(fewer), below[most].less(upTo)
-			sums.of(AttackResult(n, c, n-1, c)).addProduct(w, fewer)
-			sums.of(AttackResult(n, c, n, c)).addProduct(w, &asMany)
-			sums.of(AttackResult(n, c, n+1, c)).addProduct(w, &more)
+		first := c
+		if c == 0 { // an attacker without successes misses
+			sums.of(AttackResult(0, 0, 0, 0)).addProduct(&a.weight[0][0], &below[ends])
+			first = 1
 		}
+		var fewer, asMany, all wideInt // weights by the successes of the defender
+		for s := first; s < len(a.weight); s++ {
+			w, least, upTo := &a.weight[s][c], &below[min(s+bonus, ends)], &below[min(s+bonus+1, ends)]
+			equal := upTo.less(least)
+			fewer.addProduct(w, least)
+			asMany.addProduct(w, &equal)
+			all.add(w)
+		}
+		more := product(&all, &below[ends])
+		more = more.less(&fewer)
+		more = more.less(&asMany)
+		sums.of(AttackResult(c+1, c, c, c)).add(&fewer)
+		sums.of(AttackResult(c+1, c, c+1, c)).add(&asMany)
+		sums.of(AttackResult(c+1, c, c+2, c)).add(&more)
 	}
 	return sums
 }
@@ -128,6 +144,9 @@ func (in combatInput) odds() map[string]odds.Dist[string] {
 	both, attacks, defends := whole.big(), a.whole.big(), d.whole.big()
 	results, damage, out, glory, moved := compareRolls(&a, &d, bonus), resultWeights{}, resultWeights{}, resultWeights{}, resultWeights{}
 	for result, w := range results {
+		if *w == (wideInt{}) {
+			continue // it cannot happen
+		}
 		after := r
 		after.Result = result
 		in.consequences(&after, canMove)

@@ -73,6 +73,42 @@ func (w *wideInt) big() *big.Int {
 	return new(big.Int).SetBytes(text[:])
 }
 
+// over returns the number over a power of six, in lowest terms. The two can share only factors
+// of two and three, which are faster to divide out than a greatest common divisor is to find.
+func (w *wideInt) over(power *big.Int) *big.Rat {
+	n, exponent, threes := *w, int(power.TrailingZeroBits()), 0
+	for ; threes < exponent; threes++ {
+		third, rest := n.third()
+		if rest > 0 {
+			break
+		}
+		n = third
+	}
+	numerator := n.big()
+	twos := min(int(numerator.TrailingZeroBits()), exponent)
+	r := big.NewRat(1, 2) // a rational whose parts can be set
+	r.Num().Rsh(numerator, uint(twos))
+	r.Denom().Lsh(powersOfThree()[exponent-threes], uint(exponent-twos))
+	return r
+}
+
+// third divides by three and returns the rest.
+func (w *wideInt) third() (third wideInt, rest uint64) {
+	for i := wideWords - 1; i >= 0; i-- {
+		third[i], rest = bits.Div64(rest, w[i], 3)
+	}
+	return third, rest
+}
+
+// powersOfThree returns the powers of three that a wideInt can hold.
+var powersOfThree = sync.OnceValue(func() (list []*big.Int) {
+	three := big.NewInt(3)
+	for n := big.NewInt(1); n.BitLen() <= 64*wideWords; n = new(big.Int).Mul(n, three) {
+		list = append(list, n)
+	}
+	return list
+})
+
 // powersOf returns the powers of a number up to an exponent.
 func powersOf(of uint64, most int) []wideInt {
 	list := make([]wideInt, most+1)
