@@ -81,6 +81,14 @@ func ParseDecimal(text string, digits int) (scaled int64, ok bool) {
 	return v, true
 }
 
+// ValueOr returns a value that was stated, or otherwise if it was not.
+func ValueOr[T any](stated *T, otherwise T) T {
+	if stated != nil {
+		return *stated
+	}
+	return otherwise
+}
+
 // BoolToInt returns 1 for true.
 func BoolToInt(b bool) int {
 	if b {

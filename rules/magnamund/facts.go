@@ -37,8 +37,8 @@ func (b *Battle) shotFactsOf(c *Shoot, i, j int) shotFacts {
 // stated returns the facts of a shot that the players state.
 func (c *Shoot) stated() shotFacts {
 	a := shotFacts{
-		distance: statedOr(c.Distance, ruling.MinRange), rank: statedOr(c.Rank, 1), engaged: statedOr(c.Engaged, false),
-		visible: statedOr(c.Visible, true), inArc: statedOr(c.InArc, true), terrain: c.Terrain,
+		distance: rules.ValueOr(c.Distance, ruling.MinRange), rank: rules.ValueOr(c.Rank, 1), engaged: rules.ValueOr(c.Engaged, false),
+		visible: rules.ValueOr(c.Visible, true), inArc: rules.ValueOr(c.InArc, true), terrain: c.Terrain,
 	}
 	for _, word := range c.Cover {
 		a.cover |= 1 << slices.Index(ruling.CoverNames[:], word)
@@ -80,11 +80,11 @@ func (b *Battle) strikeFactsOnBoard(i, j int) strikeFacts {
 
 // stated returns the facts of a melee attack that the players state.
 func (c *Strike) stated() strikeFacts {
-	k := strikeFacts{rank: statedOr(c.Rank, 1), aspect: c.Aspect}
+	k := strikeFacts{rank: rules.ValueOr(c.Rank, 1), aspect: c.Aspect}
 	if k.aspect == "" || k.rank > 1 {
 		k.aspect = "front"
 	}
-	k.distance = statedOr(c.Distance, k.rank)
+	k.distance = rules.ValueOr(c.Distance, k.rank)
 	return k
 }
 
@@ -116,7 +116,7 @@ type skillFacts struct {
 // skillFactsOf returns the facts of a skill. On a board it looks for sight only if asked.
 func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *rules.Fault) {
 	if b.measured() {
-		return skillFacts{statedOr(c.Distance, ruling.MinRange), statedOr(c.Visible, true), statedOr(c.Engaged, false)}, nil
+		return skillFacts{rules.ValueOr(c.Distance, ruling.MinRange), rules.ValueOr(c.Visible, true), rules.ValueOr(c.Engaged, false)}, nil
 	}
 	r := skillFacts{engaged: b.engaged(i)}
 	if i != j {
@@ -129,14 +129,6 @@ func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *r
 		contradicts("distance", "MG-DIST-4", c.Distance, r.distance), contradicts("engaged", "MG-DIST-3", c.Engaged, r.engaged),
 		rules.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
 	)
-}
-
-// statedOr returns a stated fact, or otherwise if nothing is stated.
-func statedOr[T any](fact *T, otherwise T) T {
-	if fact != nil {
-		return *fact
-	}
-	return otherwise
 }
 
 // contradicts refuses a stated fact that differs from the board.

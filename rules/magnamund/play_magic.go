@@ -91,7 +91,7 @@ func needsSight(spell string) bool {
 // spellFactsOf returns the facts of a spell. For a target out of range, sight is not needed.
 func (b *Battle) spellFactsOf(c *Cast, i, j, reach int) (skillFacts, *rules.Fault) {
 	if b.measured() {
-		r := skillFacts{distance: statedOr(c.Distance, min(1, reach)), visible: statedOr(c.Visible, true)}
+		r := skillFacts{distance: rules.ValueOr(c.Distance, min(1, reach)), visible: rules.ValueOr(c.Visible, true)}
 		if i == j {
 			r.distance = 0
 		}

@@ -38,7 +38,7 @@ func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f := b.mayMove(i); f != nil {
 		return f
 	}
-	if statedOr(c.Engaged, false) {
+	if rules.ValueOr(c.Engaged, false) {
 		return errEngaged
 	}
 	guide, f := b.guideStated(c, i)

@@ -184,7 +184,7 @@ func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []ruling.ShotI
 // table they have unless the players state otherwise.
 func (b *Battle) equalCover(j int, stated *bool) bool {
 	if b.measured() {
-		return statedOr(stated, true)
+		return rules.ValueOr(stated, true)
 	}
 	u := b.troops[j].unit
 	if u == noUnit {

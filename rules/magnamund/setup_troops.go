@@ -105,7 +105,7 @@ func (p *Profile) pointsIn(armour string) int {
 	if allowance == nil {
 		allowance = p.sheet.Points.of(armour)
 	}
-	return statedOr(allowance, 0) + ruling.OrientationBonus*rules.BoolToInt(p.has("path-lore"))
+	return rules.ValueOr(allowance, 0) + ruling.OrientationBonus*rules.BoolToInt(p.has("path-lore"))
 }
 
 // addTroops makes the troops of a unit, or the single troop of a hero or monster.

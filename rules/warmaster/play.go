@@ -105,11 +105,12 @@ func (b *Battle) actingUnit(by rules.Seat, id, phase string) (int, *rules.Fault)
 	return b.ownUnit(by, id, "unit")
 }
 
-// ownCharacter finds a character of a seat on the table, or refuses the id.
-func (b *Battle) ownCharacter(by rules.Seat, id string) (int, *rules.Fault) {
+// ownCharacter finds a character of a seat on the table, or refuses the id. Otherwise is the
+// fault of a unit that is no character.
+func (b *Battle) ownCharacter(by rules.Seat, id, otherwise string) (int, *rules.Fault) {
 	i, fault := b.ownUnitOrCharacter(by, id, "character")
 	if fault == nil {
-		fault = rules.ForbidIf(!b.info[i].isCharacter(), "WR-PROF-8", "character", "is no character")
+		fault = rules.ForbidIf(!b.info[i].isCharacter(), "WR-PROF-8", "character", otherwise)
 	}
 	return i, fault
 }

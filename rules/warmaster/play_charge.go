@@ -61,7 +61,7 @@ func (c ShootCharger) play(b *Battle, t *rules.Turn) *rules.Fault {
 		return fault
 	}
 	able := b.s.Volley.Able[at]
-	n := ruling.ValueOr(c.Stands, able)
+	n := rules.ValueOr(c.Stands, able)
 	if fault := rules.FirstFault(
 		rules.ForbidIf(n > able, "WR-CSHOT-3", "stands", "not so many can"),
 		rules.ForbidIf(b.board && n != able, "WR-CSHOT-3", "stands", "the board says otherwise"),
@@ -139,9 +139,9 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, c Ch
 	seat := b.info[i].seat
 	if !b.board {
 		if fault := rules.FirstFault(
-			rules.ForbidIf(!ruling.ValueOr(c.Visible, true), "WR-CHARGE-3", "visible", "it is not seen"),
+			rules.ForbidIf(!rules.ValueOr(c.Visible, true), "WR-CHARGE-3", "visible", "it is not seen"),
 			b.requireFact(c.Distance != nil, "distance_cm"),
-			rules.ForbidIf(ruling.ValueOr(c.Distance, 0) > allowance, far, "distance_cm", "it is too far"),
+			rules.ForbidIf(rules.ValueOr(c.Distance, 0) > allowance, far, "distance_cm", "it is too far"),
 			b.checkEnemies(seat, c.Also, "also"), b.checkEnemies(seat, c.Shots, "shooters"),
 		); fault != nil {
 			return fault
@@ -204,12 +204,12 @@ func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.
 		in.Enemies = b.enemiesAround(i)
 	} else {
 		if fault := rules.FirstFault(b.requireFact(distance != nil, "distance_cm"),
-			rules.ForbidIf(!ruling.ValueOr(nearest, true), "WR-INIT-2", "nearest", "another enemy is nearer"),
-			rules.ForbidIf(ignore == "separated" && !ruling.ValueOr(past, false), "WR-INIT-8", "past_separated", "nothing separates them"),
+			rules.ForbidIf(!rules.ValueOr(nearest, true), "WR-INIT-2", "nearest", "another enemy is nearer"),
+			rules.ForbidIf(ignore == "separated" && !rules.ValueOr(past, false), "WR-INIT-8", "past_separated", "nothing separates them"),
 		); fault != nil {
 			return fault
 		}
-		in.Enemies = []ruling.SightedEnemy{{ID: b.id(j), Distance: *distance, Visible: ruling.ValueOr(visible, true), Type: b.info[j].profile.Type}}
+		in.Enemies = []ruling.SightedEnemy{{ID: b.id(j), Distance: *distance, Visible: rules.ValueOr(visible, true), Type: b.info[j].profile.Type}}
 	}
 	r := in.Resolve()
 	if !r.MayAct {

@@ -15,7 +15,7 @@ func (c Result) play(b *Battle, t *rules.Turn) *rules.Fault {
 		return fault
 	}
 	f := &b.s.Fight
-	support := ruling.BySide[int]{A: ruling.ValueOr(c.SupportA, 0), B: ruling.ValueOr(c.SupportB, 0)}
+	support := ruling.BySide[int]{A: rules.ValueOr(c.SupportA, 0), B: rules.ValueOr(c.SupportB, 0)}
 	if b.board {
 		support = ruling.BySide[int]{A: b.supports(0), B: b.supports(1)}
 		if fault := rules.FirstFault(contradicts(c.SupportA, support.A, "WR-SUP-2", "support_a"), contradicts(c.SupportB, support.B, "WR-SUP-2", "support_b")); fault != nil {

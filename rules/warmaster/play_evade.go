@@ -52,7 +52,7 @@ func (c Evade) play(b *Battle, t *rules.Turn) *rules.Fault {
 func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
 	if fault := rules.FirstFault(
 		b.requireFact(c.End != nil, "end_enemy_distance_cm"),
-		rules.ForbidIf(ruling.ValueOr(c.End, 0) < ruling.LeastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
+		rules.ForbidIf(rules.ValueOr(c.End, 0) < ruling.LeastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
 	); fault != nil {
 		return fault
 	}

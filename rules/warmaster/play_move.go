@@ -162,7 +162,7 @@ func (c MoveCharacter) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
 		return fault
 	}
-	i, fault := b.ownCharacter(c.Seat, c.Character)
+	i, fault := b.ownCharacter(c.Seat, c.Character, "is no character")
 	if fault != nil {
 		return fault
 	}
@@ -181,7 +181,7 @@ func (c MoveCharacter) play(b *Battle, t *rules.Turn) *rules.Fault {
 	}
 	most := ruling.CM(b.info[i].pace.Full)
 	if !b.board {
-		if fault := rules.FirstFault(b.requireFact(c.Distance != nil, "distance_cm"), rules.ForbidIf(ruling.ValueOr(c.Distance, 0) > most, "WR-CHAR-2", "distance_cm", "it is too far")); fault != nil {
+		if fault := rules.FirstFault(b.requireFact(c.Distance != nil, "distance_cm"), rules.ForbidIf(rules.ValueOr(c.Distance, 0) > most, "WR-CHAR-2", "distance_cm", "it is too far")); fault != nil {
 			return fault
 		}
 		t.Emit(CharacterMoved{Character: c.Character, Joins: c.Joins, Distance: *c.Distance})

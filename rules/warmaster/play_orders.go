@@ -88,7 +88,7 @@ func (c Order) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
 		return fault
 	}
-	who, fault := b.ownCharacter(c.Seat, c.Character)
+	who, fault := b.ownCharacter(c.Seat, c.Character, "only characters command")
 	if fault != nil {
 		return fault
 	}
@@ -105,7 +105,7 @@ func (c Order) play(b *Battle, t *rules.Turn) *rules.Fault {
 			return fault
 		}
 	}
-	if rule := b.orderRule(c.Character, ids, ruling.ValueOr(c.Touching, true)); rule != "" {
+	if rule := b.orderRule(c.Character, ids, rules.ValueOr(c.Touching, true)); rule != "" {
 		return rules.Breaks(rule, "unit", "the order may not be given")
 	}
 	in, fault := b.commandTest(who, ids, c)
@@ -174,7 +174,7 @@ func (b *Battle) commandTest(who int, ids []string, c Order) (in ruling.CommandI
 		)
 	} else {
 		fault = b.requireFact(c.Distance != nil, "distance_cm")
-		d, enemy, dense = ruling.ValueOr(c.Distance, 0), ruling.ValueOr(c.Enemy, false), ruling.ValueOr(c.Dense, false)
+		d, enemy, dense = rules.ValueOr(c.Distance, 0), rules.ValueOr(c.Enemy, false), rules.ValueOr(c.Dense, false)
 	}
 	near := ruling.NearEnemy
 	if !enemy {

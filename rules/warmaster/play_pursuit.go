@@ -93,8 +93,8 @@ func (c Withdraw) play(b *Battle, t *rules.Turn) *rules.Fault {
 	default:
 		if fault := rules.FirstFault(
 			b.requireFact(c.Distance != nil, "distance_cm"), b.requireFact(c.End != nil, "end_enemy_distance_cm"),
-			rules.ForbidIf(ruling.ValueOr(c.Distance, 0) < ruling.CM(rolled[1]) || ruling.ValueOr(c.Distance, 0) > ruling.CM(rolled[2]), "WR-FALL-1", "distance_cm", "is not what was rolled"),
-			rules.ForbidIf(ruling.ValueOr(c.End, 0) < ruling.LeastGap, "WR-PROV-3", "end_enemy_distance_cm", "an enemy is too near"),
+			rules.ForbidIf(rules.ValueOr(c.Distance, 0) < ruling.CM(rolled[1]) || rules.ValueOr(c.Distance, 0) > ruling.CM(rolled[2]), "WR-FALL-1", "distance_cm", "is not what was rolled"),
+			rules.ForbidIf(rules.ValueOr(c.End, 0) < ruling.LeastGap, "WR-PROV-3", "end_enemy_distance_cm", "an enemy is too near"),
 		); fault != nil {
 			return fault
 		}
@@ -215,8 +215,8 @@ func (c Pursue) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if at < 0 {
 		return rules.Breaks("WR-PUR-1", "target", "it is not in this engagement")
 	}
-	in.Opponents[at].Impassable = ruling.ValueOr(c.Impassable, false)
-	in.Opponents[at].FrontEdge = in.Opponents[at].FrontEdge && ruling.ValueOr(c.FrontEdge, true)
+	in.Opponents[at].Impassable = rules.ValueOr(c.Impassable, false)
+	in.Opponents[at].FrontEdge = in.Opponents[at].FrontEdge && rules.ValueOr(c.FrontEdge, true)
 	answer := in.Resolve().Opponents[at]
 	if !answer.MayPursue {
 		return rules.Breaks(answer.Reasons[0], "target", "it may not be pursued")

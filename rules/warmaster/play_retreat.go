@@ -53,7 +53,7 @@ func (c Retreat) play(b *Battle, t *rules.Turn) *rules.Fault {
 // readStatedRetreat takes the facts that players state of a retreat.
 func (b *Battle) readStatedRetreat(i int, c Retreat, in *ruling.RetreatInput) *rules.Fault {
 	n := b.s.Units[i].Stands
-	in.Stands, in.Friends, in.EnemyStands = c.Stands, c.Friends, ruling.ValueOr(c.Enemies, ruling.EdgeCounts{Front: 1})
+	in.Stands, in.Friends, in.EnemyStands = c.Stands, c.Friends, rules.ValueOr(c.Enemies, ruling.EdgeCounts{Front: 1})
 	if len(in.Stands) == 0 {
 		in.Stands = make([]ruling.RetreatingStand, n)
 		for k := range in.Stands {

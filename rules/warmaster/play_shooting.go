@@ -84,11 +84,11 @@ func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 // statedTargets lists the targets that players state.
 func (b *Battle) statedTargets(i int, c Shoot) (all []ruling.ShootableEnemy, fault *rules.Fault) {
 	n := b.s.Units[i].Stands
-	shooting := ruling.ValueOr(c.Stands, n)
+	shooting := rules.ValueOr(c.Stands, n)
 	if fault := rules.FirstFault(
 		b.requireFact(c.Distance != nil, "distance_cm"),
 		rules.OutOfRangeIf(shooting > n, "stands", "there are fewer"),
-		rules.ForbidIf(!ruling.ValueOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
+		rules.ForbidIf(!rules.ValueOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
 		rules.ForbidIf(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
 	); fault != nil {
 		return nil, fault

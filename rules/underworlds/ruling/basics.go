@@ -33,14 +33,6 @@ func (s orNull) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(s))
 }
 
-// orZero returns what p points to, the zero value for nil.
-func orZero[T any](p *T) (v T) {
-	if p != nil {
-		v = *p
-	}
-	return v
-}
-
 // byPlayer holds a value for each player.
 type byPlayer[T any] struct {
 	A T `json:"a"`

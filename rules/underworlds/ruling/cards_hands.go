@@ -115,8 +115,8 @@ func (in cardActionInput) check() *rules.Fault {
 	return rules.FirstFault(
 		rules.FaultIf(len(in.ObjectiveHand) > ObjectiveHand, rules.Breaks("WU-CARD-4", "objective_hand", "nobody holds more than %d objective cards", ObjectiveHand)),
 		rules.FaultIf(!cycles && in.ActivationsLeft == 0, rules.Breaks("WU-SEQ-4", "activations_left", "no activation is left")),
-		rules.FaultIf(replaces && !slices.Contains(in.ObjectiveHand, orZero(in.Discard)), rules.Breaks("WU-ACT-2", "discard", "is not in the hand")),
-		rules.FaultIf(cycles && !slices.Contains(in.PowerHand, orZero(in.Discard)), rules.Breaks("WU-CYCLE-1", "discard", "is not in the hand")),
+		rules.FaultIf(replaces && !slices.Contains(in.ObjectiveHand, rules.ValueOr(in.Discard, "")), rules.Breaks("WU-ACT-2", "discard", "is not in the hand")),
+		rules.FaultIf(cycles && !slices.Contains(in.PowerHand, rules.ValueOr(in.Discard, "")), rules.Breaks("WU-CYCLE-1", "discard", "is not in the hand")),
 		rules.FaultIf(cycles && !mayCycle(in.ReservedTo, in.OutOfAction), rules.Breaks("WU-CYCLE-1", "reserved_to", "not all fighters it is reserved to are out of action")),
 	)
 }

@@ -172,7 +172,7 @@ func (r Rerolls) Throw(c *rules.Roller, label string, n, free int, count Success
 			made.rerolled = append(made.rerolled, i)
 		}
 	}
-	for _, g := range orZero(r.Groups) {
+	for _, g := range rules.ValueOr(r.Groups, nil) {
 		made.rerolled = append(made.rerolled, g.Dice...)
 	}
 	for k, f := range c.Roll(label+"-reroll", len(made.rerolled), 6) {
@@ -215,7 +215,8 @@ func ReadForOdds(faces []int, n, fails int) (made DiceRoll) {
 		}
 	}
 	count(faces[:n])
-	count(faces[n:min(len(faces), 2*n-made.Successes)])
+	failures := n - made.Successes
+	count(faces[n:min(len(faces), n+failures)])
 	return made
 }
 
@@ -276,7 +277,7 @@ func (r Rerolls) FreeRerolls(staggered bool) int {
 	if r.Mode != "failures" {
 		return 0
 	}
-	n := orZero(r.OtherRules)
+	n := rules.ValueOr(r.OtherRules, 0)
 	if staggered {
 		n++
 	}
@@ -366,7 +367,7 @@ func (r Rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault
 		return rules.Unexpected(path + ".other_rules")
 	}
 	seen := map[int]bool{}
-	for i, g := range orZero(r.Groups) {
+	for i, g := range rules.ValueOr(r.Groups, nil) {
 		at := rules.At(path+".groups", i)
 		if g.By == "stagger" {
 			switch {

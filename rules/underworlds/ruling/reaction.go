@@ -193,7 +193,7 @@ func (c *reactionChains) resolve(by Player, r *reaction) {
 
 func (in reactionStepInput) resolve() reactionStepResult {
 	var r reactionStepResult
-	r.First = cmp.Or(orZero(in.TurnPlayer), orZero(in.First))
+	r.First = cmp.Or(rules.ValueOr(in.TurnPlayer, ""), rules.ValueOr(in.First, ""))
 	c := reactionChains{first: r.First, broken: map[string]bool{}, used: map[string]bool{}, r: &r}
 	for _, who := range c.step(in.Reactions) {
 		r.Chain = append(r.Chain, in.Reactions.of(who).ID)

@@ -18,7 +18,7 @@ func (l firstPlayer) check() *rules.Fault {
 }
 
 func (l firstPlayer) order() []Player {
-	p := cmp.Or(l.LastActivationBy, orZero(l.TurnPlayer))
+	p := cmp.Or(l.LastActivationBy, rules.ValueOr(l.TurnPlayer, ""))
 	return []Player{p, p.Opponent()}
 }
 

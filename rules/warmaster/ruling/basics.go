@@ -24,7 +24,9 @@ func withComputedOdds[I any](r rules.Ruling, chances func(in I, most int) (map[s
 	return r
 }
 
-// A Condition is the id of a rule, a reason or a tag, and whether it holds.
+// A Condition is the id of a rule, a reason or a tag, and whether it holds. It is an alias, so
+// that tables of conditions in other packages need no field names: go vet asks for them in
+// values of a type with a name.
 type Condition = struct {
 	Holds bool
 	ID    string
@@ -53,14 +55,6 @@ func decodeAlone(tree any, path string, into any) *rules.Fault {
 		fault.Field = path + fault.Field[len("value"):]
 	}
 	return fault
-}
-
-// ValueOr returns a value that was stated, or otherwise when it was not.
-func ValueOr[T any](stated *T, otherwise T) T {
-	if stated == nil {
-		return otherwise
-	}
-	return *stated
 }
 
 // LeastOf returns the members with the least value, in their order.

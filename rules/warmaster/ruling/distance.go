@@ -74,7 +74,7 @@ func (in moveAwayInput) check() *rules.Fault {
 	return rules.FirstFault(
 		rules.ForbidIf(g.square.Sign() == 0, touching, "movers", "the units touch"),
 		rules.OutOfRangeIf(in.Choice >= len(g.Pairs), "choice", "there are fewer pairs"),
-		rules.ForbidIf(evade && in.Distance > ValueOr(in.FullPace, 0), "WR-EVADE-2", "distance_cm", "is farther than the full pace"),
+		rules.ForbidIf(evade && in.Distance > rules.ValueOr(in.FullPace, 0), "WR-EVADE-2", "distance_cm", "is farther than the full pace"),
 	)
 }
 
@@ -94,7 +94,7 @@ func (in moveAwayInput) resolve() (r moveAwayResult) {
 	stand := in.Movers[r.LeadStand]
 	r.LeadEnd = standPosition{
 		rounded(rect.Towards(exactNum(stand.X), exactNum(in.Distance), way.X, square)),
-		rounded(rect.Towards(exactNum(stand.Y), exactNum(in.Distance), way.Y, square)), ValueOr(in.Facing, stand.Heading),
+		rounded(rect.Towards(exactNum(stand.Y), exactNum(in.Distance), way.Y, square)), rules.ValueOr(in.Facing, stand.Heading),
 	}
 	if in.EndEnemy != nil {
 		legal := *in.EndEnemy >= LeastGap

@@ -81,7 +81,7 @@ func (in DriveInput) Dice() (ignored, n int) {
 // fullPace is how far, in cm, a unit may be driven before it disperses (WR-DRIVE-8).
 func (in DriveInput) fullPace() rules.Dec {
 	p, _ := PaceOf(in.Type, in.Flying)
-	return ValueOr(in.FullPace, CM(p.Full))
+	return rules.ValueOr(in.FullPace, CM(p.Full))
 }
 
 // applyDistance checks the distance against the unit's pace, when all dice of it have been

@@ -43,7 +43,7 @@ func (in MovementInput) check() *rules.Fault {
 // Resolve finds how far a unit may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
 func (in MovementInput) Resolve() (r MovementResult) {
 	p, _ := PaceOf(in.Type, in.Flying)
-	r.Full, r.Half = ValueOr(in.Full, CM(p.Full)), ValueOr(in.Half, CM(p.Half))
+	r.Full, r.Half = rules.ValueOr(in.Full, CM(p.Full)), rules.ValueOr(in.Half, CM(p.Half))
 	r.Pace, r.Allowance = "full", r.Full
 	switch {
 	case in.Type == "character":
