@@ -74,7 +74,7 @@ type Gained struct {
 }
 
 // SideTended states that all that a side has left to do is to choose an upgrade.
-type SideTended ofSeat
+type SideTended seatEvent
 
 // SideSettled states that the aftermath of a side is over.
 type SideSettled struct{ aftermath.Ended[house] }

@@ -14,7 +14,7 @@ import (
 const steadyHandMark = "steady-hand"
 
 // Steadied states that a fighter has used its re-roll.
-type Steadied ofFighter
+type Steadied fighterEvent
 
 // Kind returns "steadied".
 func (Steadied) Kind() string { return "steadied" }

@@ -24,13 +24,6 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	return best
 }
 
-// worths are the worths of the kinds of commands that do not depend on the battle, roughly in
-// glory.
-var worths = map[string]float64{
-	"shock": -0.5, "stun": 0.3, "guard": 0.2, "draw-power": 0.25, "replace-objective": 0.1,
-	"play-ploy": 1, "cycle": 0.5, "score": 5, "discard": -1,
-}
-
 // worth returns the worth of a command, roughly in glory.
 func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
@@ -40,17 +33,35 @@ func (b *Battle) worth(c rules.Command) float64 {
 		return 0.6 + b.attackWorth(b.find(c.Fighter), b.find(c.Target), c.Weapon) + b.hexWorth(b.find(c.Fighter), c.moveEnd)
 	case Move:
 		return b.hexWorth(b.find(c.Fighter), c.moveEnd)
+	case Shock:
+		return -0.5
+	case Stun:
+		return 0.3
+	case Guard:
+		return 0.2
+	case DrawPower:
+		return 0.25
+	case ReplaceObjective:
+		return 0.1
 	case PlayUpgrade:
 		if b.s.Round == ruling.RoundCount && b.s.Phase == phaseUpgrades {
 			return -1
 		}
 		return 2 + float64(b.wounds(b.find(c.Fighter)))/10
+	case PlayPloy:
+		return 1
+	case Cycle:
+		return 0.5
+	case Score:
+		return 5
+	case Discard:
+		return -1
 	case Mulligan:
 		if c.Hands == "none" {
 			return 1
 		}
 	}
-	return worths[c.Kind()]
+	return 0
 }
 
 // attackWorth returns the approximate worth of the glory and damage of an Attack action.

@@ -7,17 +7,17 @@ import (
 
 // The fields that several events have.
 type (
-	ofSeat struct {
+	seatEvent struct {
 		Seat rules.Seat `json:"seat"`
 	}
-	ofFighter struct {
+	fighterEvent struct {
 		Fighter string `json:"fighter"`
 	}
-	ofCard struct {
+	cardEvent struct {
 		Seat rules.Seat `json:"seat"`
 		Card string     `json:"card"`
 	}
-	ofUpgrade struct {
+	upgradeEvent struct {
 		Seat    rules.Seat `json:"seat"`
 		Card    string     `json:"card"`
 		Fighter string     `json:"fighter"`
@@ -107,7 +107,7 @@ type PhaseBegan struct {
 }
 
 // TurnBegan begins a turn.
-type TurnBegan ofSeat
+type TurnBegan seatEvent
 
 // Activated is the activation of a turn: an action of a fighter or of the player.
 type Activated struct {
@@ -194,14 +194,14 @@ type GloryGained struct {
 }
 
 // ConditionMet states that the Inspire condition of a fighter was met (ruling A-24).
-type ConditionMet ofFighter
+type ConditionMet fighterEvent
 
 // Inspired states that a fighter card is turned over (WU-INSP-1).
-type Inspired ofFighter
+type Inspired fighterEvent
 
 // Revealed states that a card of a hand is shown: a Surge card whose condition was met, or a
 // power card.
-type Revealed ofCard
+type Revealed cardEvent
 
 // Scored states that an objective card is scored.
 type Scored struct {
@@ -220,16 +220,16 @@ type Discarded struct {
 }
 
 // UpgradeGiven states that a fighter is given an upgrade (WU-UPG-1).
-type UpgradeGiven ofUpgrade
+type UpgradeGiven upgradeEvent
 
 // UpgradeDestroyed states that an upgrade goes to the discard pile (WU-CARD-7).
-type UpgradeDestroyed ofUpgrade
+type UpgradeDestroyed upgradeEvent
 
 // Laid states that a gambit stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
-type Laid ofCard
+type Laid cardEvent
 
 // Expired states that a face-up gambit is discarded.
-type Expired ofCard
+type Expired cardEvent
 
 // ReactionAnnounced states the reaction of a gambit, an upgrade or a fighter card. For a
 // fighter card the fighter is named in place of a card (WU-REACT-2).
@@ -248,7 +248,7 @@ type ReactionResolved struct {
 }
 
 // Waived states that a player passes at every reaction step of the turn.
-type Waived ofSeat
+type Waived seatEvent
 
 // ObjectiveMoved states that a card moved an objective token.
 type ObjectiveMoved struct {
@@ -258,7 +258,7 @@ type ObjectiveMoved struct {
 }
 
 // Passed states that a player passes in the power step.
-type Passed ofSeat
+type Passed seatEvent
 
 // RoundEnded takes all tokens off the battlefield (WU-END-8).
 type RoundEnded struct {

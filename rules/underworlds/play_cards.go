@@ -52,8 +52,8 @@ var (
 	enemies fighterTest = func(b *Battle, u *cardUse, i int) bool { return b.fighters[i].seat != u.seat }
 )
 
-// who returns a test that also asks whether something holds for the fighter.
-func (f fighterTest) who(holds func(b *Battle, i int) bool) fighterTest {
+// and returns a test that also asks whether something holds for the fighter.
+func (f fighterTest) and(holds func(b *Battle, i int) bool) fighterTest {
 	return func(b *Battle, u *cardUse, i int) bool { return f(b, u, i) && holds(b, i) }
 }
 
@@ -207,21 +207,21 @@ func ploys() map[string]*effect {
 	list := map[string]*effect{
 		"push-friend": onFighter(friends.pushable(), pushFighter),
 		"push-enemy":  onFighter(enemies.pushable(), pushFighter),
-		"heal":        onFighter(friends.who((*Battle).wounded), healFighter),
-		"wound": onFighter(enemies.who((*Battle).besideEnemy), func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+		"heal":        onFighter(friends.and((*Battle).wounded), healFighter),
+		"wound": onFighter(enemies.and((*Battle).besideEnemy), func(b *Battle, t *rules.Turn, u *cardUse, i int) {
 			b.dealDamage(t, i, u.n, hex.None, int(u.card), u.seat, nil)
 		}),
 		"guard-friend": onFighter(friends, changeToken("guard", true)),
-		"stagger-enemy": onFighter(enemies.who(func(b *Battle, i int) bool { return !b.staggered(i) }),
+		"stagger-enemy": onFighter(enemies.and(func(b *Battle, i int) bool { return !b.staggered(i) }),
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.giveStagger(t, i, u.seat) }),
-		"free-move":       onFighter(friends.who((*Battle).moved), changeToken("move", false)),
-		"free-charge":     onFighter(friends.who((*Battle).charged), changeToken("charge", false)),
-		"steady":          onFighter(friends.who((*Battle).staggered), changeToken("stagger", false)),
-		"unguard":         onFighter(enemies.who((*Battle).onGuard), changeToken("guard", false)),
-		"recall":          onFighter(friends.who((*Battle).canReturn), (*Battle).returnToStart),
+		"free-move":       onFighter(friends.and((*Battle).moved), changeToken("move", false)),
+		"free-charge":     onFighter(friends.and((*Battle).charged), changeToken("charge", false)),
+		"steady":          onFighter(friends.and((*Battle).staggered), changeToken("stagger", false)),
+		"unguard":         onFighter(enemies.and((*Battle).onGuard), changeToken("guard", false)),
+		"recall":          onFighter(friends.and((*Battle).canReturn), (*Battle).returnToStart),
 		"draw":            drawing(),
 		"shift-objective": {kind: "ploy", usable: func(b *Battle, _ *cardUse) bool { return len(b.movableObjectives()) > 0 }, play: (*Battle).moveObjectiveOneHex},
-		"march": onFighter(friends.who((*Battle).canMove), func(b *Battle, t *rules.Turn, u *cardUse, i int) { // WU-ACT-7, WU-MOVE-4
+		"march": onFighter(friends.and((*Battle).canMove), func(b *Battle, t *rules.Turn, u *cardUse, i int) { // WU-ACT-7, WU-MOVE-4
 			b.endMove(t, i, b.askMove(t, u.seat, i), false)
 		}),
 	}

@@ -80,7 +80,7 @@ func printedActions() map[string]*effect {
 		"act-mend":  newAction(func(b *Battle, u *cardUse) bool { return b.wounded(u.fighter) }, healBearer),
 		"act-slip":  newAction(func(b *Battle, u *cardUse) bool { return b.canPush(u.fighter, u.n) }, pushBearer),
 		"act-shove": onFighter(besideBearer.pushable(), pushFighter).asAction(),
-		"act-rally": onFighter(otherFriend.who((*Battle).charged), changeToken("charge", false)).asAction(),
+		"act-rally": onFighter(otherFriend.and((*Battle).charged), changeToken("charge", false)).asAction(),
 		"act-study": drawing().asAction(),
 		"act-daze": newAction(func(b *Battle, u *cardUse) bool { return len(b.canBeStunned(u.fighter)) > 0 },
 			func(b *Battle, t *rules.Turn, u *cardUse) {
@@ -112,16 +112,16 @@ func (b *Battle) attackChoices(i, from int) (list []attackChoice) {
 // activated, whatever its tokens (WU-ACT-7), by id.
 func actionGambits() map[string]*effect {
 	return map[string]*effect{
-		"order-attack": onFighter(friends.who((*Battle).canAttack),
+		"order-attack": onFighter(friends.and((*Battle).canAttack),
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.attackByCard(t, u.seat, i, false) }),
 		"order-guard": onFighter(friends,
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.performAction(t, i, action{action: "guard"}) }),
-		"order-stun": onFighter(friends.who(func(b *Battle, i int) bool { return len(b.canBeStunned(i)) > 0 }),
+		"order-stun": onFighter(friends.and(func(b *Battle, i int) bool { return len(b.canBeStunned(i)) > 0 }),
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
 				j := b.askFighter(t, u.seat, "WU-STUN-1", "choose-fighter", b.canBeStunned(i))
 				b.performAction(t, i, action{action: "stun", target: b.id(j)})
 			}),
-		"order-charge": onFighter(friends.who((*Battle).canCharge),
+		"order-charge": onFighter(friends.and((*Battle).canCharge),
 			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.chargeByCard(t, u.seat, i) }),
 	}
 }

@@ -85,8 +85,8 @@ func atLeastFriends(holds func(b *Battle, i int) bool) func(b *Battle, seat, ene
 
 // atLeastEnemies returns the condition that something holds for n enemies in play.
 func atLeastEnemies(holds func(b *Battle, i int) bool) func(b *Battle, seat, enemy rules.Seat, n int) bool {
-	friends := atLeastFriends(holds)
-	return func(b *Battle, seat, enemy rules.Seat, n int) bool { return friends(b, enemy, seat, n) }
+	own := atLeastFriends(holds)
+	return func(b *Battle, seat, enemy rules.Seat, n int) bool { return own(b, enemy, seat, n) }
 }
 
 // inspirations are the Inspire conditions by id: on the state of the battle, whether one holds

@@ -19,7 +19,7 @@ func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 	if fault := b.notYourTurn(c.By()); fault != nil {
 		return fault
 	}
-	if phase, one := setupPhases[c.Kind()]; one && phase != b.s.Phase {
+	if phase, found := setupPhases[c.Kind()]; found && phase != b.s.Phase {
 		return b.wrongPhase()
 	}
 	switch c := c.(type) {
