@@ -37,7 +37,10 @@ func (h *troopSet) next(i int) int {
 // all iterates over the members in ascending order.
 func (h troopSet) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for i := h.next(0); i != noUnit && yield(i); i = h.next(i + 1) {
+		for i := h.next(0); i != noUnit; i = h.next(i + 1) {
+			if !yield(i) {
+				return
+			}
 		}
 	}
 }

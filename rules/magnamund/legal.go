@@ -337,8 +337,7 @@ func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
 				}
 				c.Target = b.id(j)
 				if b.measured() && skill == "healing" {
-					c.Distance = new(int)
-					*c.Distance = rules.BoolToInt(i != j)
+					c.Distance = new(rules.BoolToInt(i != j))
 				}
 				for c.Wound = 0; c.Wound == 0 || skill == "healing" && c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
 					all = b.addSkill(all, c)

@@ -163,7 +163,7 @@ func (b *Battle) mayEnd() *rules.Fault {
 	if f := b.checkPhase(ruling.Phases[:]...); f != nil {
 		return f
 	}
-	if b.s.Phase == phaseMorale && b.unitsToTest() != nil {
+	if b.s.Phase == phaseMorale && b.anyUnitToTest() {
 		return errUntested
 	}
 	if b.s.Phase == phaseMovement && !b.measured() {
@@ -221,7 +221,7 @@ func (b *Battle) skipIdleSteps(t *rules.Turn) {
 // magician of any side, who may cast at any time (MG-MAG-2).
 func (b *Battle) hasAnythingToDo() bool {
 	if b.s.Phase == phaseMorale {
-		return b.unitsToTest() != nil || b.canCast()
+		return b.anyUnitToTest() || b.canCast()
 	}
 	own := b.living[b.s.Side]
 	for i := b.lastBusy; !own.empty(); own.remove(i) {

@@ -83,6 +83,16 @@ func (b *Battle) unitsToTest() (all []int) {
 	return all
 }
 
+// anyUnitToTest reports whether a unit of the acting side must test.
+func (b *Battle) anyUnitToTest() bool {
+	for u := range b.units {
+		if b.units[u].side == b.s.Side && b.mustTest(u) {
+			return true
+		}
+	}
+	return false
+}
+
 func (b *Battle) playTest(t *rules.Turn, c TestMorale) *rules.Fault {
 	if f := b.checkPhase(phaseMorale); f != nil {
 		return f

@@ -71,7 +71,8 @@ func (b *Battle) viewTroop(i int) rules.UnitView {
 	if b.inPlay(i) {
 		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: p.Spent, Max: b.pointsLeft(i) + p.Spent})
 	}
-	if at := b.troopPlace(i); b.inPlay(i) && !b.measured() {
+	if b.inPlay(i) && !b.measured() {
+		at := b.troopPlace(i)
 		spot := rules.Spot{X: float64(at.Cell.X) + .5, Y: float64(at.Cell.Y) + .5, Turn: [...]float64{90, 0, 270, 180}[grid.North.Quarters(at.Facing)], Width: 0.8}
 		if at.Mounted {
 			spot.Depth = 1.8

@@ -58,8 +58,11 @@ var severities = [...]string{"light", "wound", "serious", "critical"}
 
 // Worsen returns the wound changed by a number of steps of severity, nil below light.
 func (w Wound) Worsen(steps int) *Wound {
-	i := slices.Index(severities[:], w.Severity) + steps
+	i := slices.Index(severities[:], w.Severity)
 	if i < 0 {
+		panic("magnamund: severity " + w.Severity)
+	}
+	if i += steps; i < 0 {
 		return nil
 	}
 	return &Wound{w.Location, severities[min(i, 3)]}
@@ -67,8 +70,24 @@ func (w Wound) Worsen(steps int) *Wound {
 
 // EffectOf returns the effect of a wound by the table.
 func (t *DamageTable) EffectOf(w Wound) WoundEffect {
-	row := [...]*damageRow{&t.Head, &t.Legs, &t.Arms, &t.Body}[slices.Index(locations[:], w.Location)]
-	return *[...]*WoundEffect{&row.Light, &row.Wound, &row.Serious, &row.Critical}[slices.Index(severities[:], w.Severity)]
+	row := &t.Body
+	switch w.Location {
+	case "head":
+		row = &t.Head
+	case "legs":
+		row = &t.Legs
+	case "arms":
+		row = &t.Arms
+	}
+	switch w.Severity {
+	case "light":
+		return row.Light
+	case "wound":
+		return row.Wound
+	case "serious":
+		return row.Serious
+	}
+	return row.Critical
 }
 
 // The lowest rolls of the bands of severity and location, after the first (MG-WND-2,
