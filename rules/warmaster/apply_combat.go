@@ -85,7 +85,8 @@ func (e HitsTaken) apply(b *Battle) {
 	}
 }
 
-// renumber updates the list of stands that fought to their front when stands are removed.
+// renumber updates the list of stands that fought to their front when stands are removed;
+// gone is in ascending order.
 func (b *Battle) renumber(unit int, gone []int) {
 	var front []int
 	for _, f := range b.s.Fight.Front {

@@ -46,17 +46,17 @@ func squaredReach(n int64) int64 {
 	return n * n * boardUnitsPerCM * boardUnitsPerCM * rect.FineUnits * rect.FineUnits
 }
 
-// within reports whether two units are within n centimetres.
-func (b *Battle) within(i, j int, n int64) bool {
-	return b.maybeWithin(i, j, n*boardUnitsPerCM) && b.squaredDistance(i, j) <= squaredReach(n)
+// within reports whether two units are within cm centimetres.
+func (b *Battle) within(i, j int, cm int64) bool {
+	return b.maybeWithin(i, j, cm*boardUnitsPerCM) && b.squaredDistance(i, j) <= squaredReach(cm)
 }
 
-// maybeWithin is a quick test: it is false only if two units are farther apart than n
-// board units.
-func (b *Battle) maybeWithin(i, j int, n int64) bool {
+// maybeWithin is a quick test: it is false only if two units are farther apart than a length
+// in board units.
+func (b *Battle) maybeWithin(i, j int, length int64) bool {
 	for _, r := range b.s.Units[i].blocks {
 		for _, s := range b.s.Units[j].blocks {
-			if r.Near(s, n) {
+			if r.Near(s, length) {
 				return true
 			}
 		}

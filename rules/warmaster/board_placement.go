@@ -127,8 +127,10 @@ func (b *Battle) checkRoom(i int, r rect.Block, charge bool, at string, moving .
 	}
 	for j, s := range b.otherStands(i, moving...) {
 		switch how := r.RelationTo(*s); {
+		case how == rect.Overlap && charge:
+			return rules.Breaks("WR-GAP-4", at, "there is no room")
 		case how == rect.Overlap:
-			return rules.ForbidIf(true, "WR-GAP-4", at, b.id(j)+" is there")
+			return rules.Breaks("WR-GAP-4", at, "%s is there", b.id(j))
 		case how == rect.Touch && !charge && b.info[j].seat != b.info[i].seat:
 			return rules.Breaks("WR-CHARGE-1", at, "only a charge ends in contact")
 		}

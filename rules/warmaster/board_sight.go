@@ -120,8 +120,8 @@ func blocksBetween(p, q rect.Point, to rect.Block, blocks []rect.Block) (near []
 	lo, hi := rect.Bounds(to)
 	lo = rect.Point{X: min(lo.X, p.X, q.X), Y: min(lo.Y, p.Y, q.Y)}
 	hi = rect.Point{X: max(hi.X, p.X, q.X), Y: max(hi.Y, p.Y, q.Y)}
-	for k, s := range blocks {
-		if sLo, sHi := rect.Bounds(blocks[k : k+1]...); sHi.X >= lo.X && sLo.X <= hi.X && sHi.Y >= lo.Y && sLo.Y <= hi.Y {
+	for _, s := range blocks {
+		if sLo, sHi := rect.Bounds(s); sHi.X >= lo.X && sLo.X <= hi.X && sHi.Y >= lo.Y && sLo.Y <= hi.Y {
 			near = append(near, s)
 		}
 	}

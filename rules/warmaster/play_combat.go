@@ -9,7 +9,7 @@ import (
 )
 
 // engagements lists the groups of units linked by contacts of enemies that have still to
-// play in this phase; those that an advance entered come first (WR-ENG-1, WR-ADV-7).
+// fight in this phase; those that an advance entered come first (WR-ENG-1, WR-ADV-7).
 func (b *Battle) engagements() (all [][]int) {
 	var done []int
 	var next [][]int

@@ -73,8 +73,8 @@ func (c Deploy) play(b *Battle, t *rules.Turn) *rules.Fault {
 	return nil
 }
 
-// inDeploymentZone reports whether a stand is wholly in a side's deployment zone: what remains of the table's depth when 80 cm between the armies are taken
-// away (WR-SET-1).
+// inDeploymentZone reports whether a stand is wholly in a side's deployment zone: what remains
+// of the table's depth when 80 cm between the armies are taken away (WR-SET-1).
 func (b *Battle) inDeploymentZone(seat rules.Seat, r rect.Block) bool {
 	zoneDepth := (b.ground.depth - 80*boardUnitsPerCM) / 2
 	lo, hi := rect.Bounds(r)

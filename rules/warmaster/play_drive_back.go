@@ -88,7 +88,7 @@ func (b *Battle) moveDriven(t *rules.Turn, i, by int, r ruling.DriveResult, in r
 	}
 	if r.Confused && !b.s.Units[i].Gone {
 		law := stopRules[e.Stopped]
-		if e.Stopped == "" || r.LeavesTable {
+		if e.Stopped == "" || e.Stopped == "table-edge" {
 			law = "WR-DRIVE-8"
 		}
 		b.confuse(t, i, law)

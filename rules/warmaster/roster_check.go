@@ -173,8 +173,8 @@ func (e *rosterCheck) checkNumbers() {
 		}
 	}
 	for _, m := range minima {
-		e.checkLeast("WR-LIST-2", "units", m.displayName(), number[m.ID], m.Min, e.thousands())
-		e.checkLeast("WR-LIST-4", "units", m.displayName(), number[m.ID], m.ArmyMin, 1)
+		e.checkLeast("WR-LIST-2", "units", "there are too few "+m.displayName(), m.displayName(), number[m.ID], m.Min, e.thousands())
+		e.checkLeast("WR-LIST-4", "units", "there are too few "+m.displayName(), m.displayName(), number[m.ID], m.ArmyMin, 1)
 	}
 }
 
@@ -186,9 +186,9 @@ func (e *rosterCheck) checkMost(rule, field, name string, n int, most *int, fact
 }
 
 // checkLeast refuses less than a number, if there is one, times a factor.
-func (e *rosterCheck) checkLeast(rule, field, name string, n int, least *int, factor int) {
+func (e *rosterCheck) checkLeast(rule, field, what, name string, n int, least *int, factor int) {
 	if least != nil && n < *least*factor {
-		e.addFault(rule, field, "there are too few", "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(*least*factor))
+		e.addFault(rule, field, what, "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(*least*factor))
 	}
 }
 
@@ -236,7 +236,7 @@ func (e *rosterCheck) checkUpgrades() {
 		at := rules.At("extra.upgrades", k)
 		e.checkMost("WR-LIST-8", at, u.displayName(), number[u], u.Max, e.thousands())
 		e.checkMost("WR-LIST-8", at, u.displayName(), number[u], u.ArmyMax, 1)
-		e.checkLeast("WR-LIST-4", at, u.displayName(), number[u], u.ArmyMin, 1)
+		e.checkLeast("WR-LIST-4", at, "there are too few", u.displayName(), number[u], u.ArmyMin, 1)
 		for _, id := range u.Needs {
 			if number[u] > 0 && ruling.IndexByID(e.profiles, id, func(p Profile) string { return p.ID }) < 0 {
 				e.addFault("WR-LIST-9", at, "the army lacks "+id, "names", e.profileName(id), "upgrade", u.displayName())

@@ -194,19 +194,19 @@ func (a ChargeGeometry) byFrontage(p, c rect.Vec, target rect.Rect, edges []rect
 func frontageShares(p, u rect.Vec, r rect.Rect) [2]rect.Num {
 	from, to := r.Edge(rect.Front)
 	a, b := u.Cross(from.Minus(p)), u.Cross(to.Minus(p))
-	var sides [2]rect.Num
+	var shares [2]rect.Num
 	for _, n := range []rect.Num{a, b} {
 		if n.Sign() > 0 {
-			sides[0] = sides[0].Plus(n)
+			shares[0] = shares[0].Plus(n)
 		} else {
-			sides[1] = sides[1].Minus(n)
+			shares[1] = shares[1].Minus(n)
 		}
 	}
-	whole := sides[0].Plus(sides[1])
+	whole := shares[0].Plus(shares[1])
 	if whole.Sign() == 0 {
-		return sides
+		return shares
 	}
-	return [2]rect.Num{sides[0].Over(whole), sides[1].Over(whole)}
+	return [2]rect.Num{shares[0].Over(whole), shares[1].Over(whole)}
 }
 
 // edgeDirection is the unit vector along an edge, away from one of its ends.

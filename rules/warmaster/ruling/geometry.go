@@ -45,7 +45,8 @@ func rects(stands []Stand) []rect.Rect {
 	return all
 }
 
-// standPosition is the middle of a stand, and where it faces.
+// standPosition is the centre of a stand on the table, in centimetres, and the direction in
+// which the stand faces.
 type standPosition struct {
 	X       rules.Dec `json:"x_cm" in:"-1000..1000" digits:"4"`
 	Y       rules.Dec `json:"y_cm" in:"-1000..1000" digits:"4"`
