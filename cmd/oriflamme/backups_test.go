@@ -21,36 +21,23 @@ func TestScheduledBackups(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "club.db")
 	service, s, err := openService(db, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	begun, err := service.FoundClub(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	b := &backups{folder: filepath.Join(dir, "copies"), every: time.Hour, keep: 3}
-	if err := b.validate(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, b.validate())
 	other := filepath.Join(b.folder, "oriflamme-of-mine.db")
-	if err := os.WriteFile(other, nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(other, nil, 0o600))
 	at := time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 	hashes := map[string]string{}
 	for i := range 5 {
 		act := campaign.ActRequest{Body: campaign.Comment{On: 1, Text: strings.Repeat("a", i+1)}}
-		if _, err := service.Do(t.Context(), campaign.Actor{Member: begun.Member}, begun.Club, campaign.NewToken(), act); err != nil {
-			t.Fatal(err)
-		}
+		_, err = service.Do(t.Context(), campaign.Actor{Member: begun.Member}, begun.Club, campaign.NewToken(), act)
+		must(t, err)
 		state, err := service.State(t.Context(), begun.Club)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		path, err := b.create(t.Context(), s, service, at.Add(time.Duration(i)*time.Hour))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		hashes[path] = state.Hash()
 		if _, err := os.Stat(path + "-wal"); err == nil {
 			t.Error("the copy is not one file")
@@ -66,9 +53,7 @@ func TestScheduledBackups(t *testing.T) {
 	if code, _, errs := call(t, "", "restore", "--db", db, all[0]); code != 1 || !strings.Contains(errs, "in use") {
 		t.Errorf("restored under a server: %d %s", code, errs)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	for _, path := range all {
 		code, out, errs := call(t, "", "restore", "--db", db, path)
 		if code != 0 || !strings.Contains(out, "state "+hashes[path]+": sound") || !strings.Contains(out, "is now") {
@@ -85,35 +70,24 @@ func TestBackupIsProven(t *testing.T) {
 	archive := filepath.Join(dir, "club.json")
 	for i := range clubs {
 		service, s, err := openService(filepath.Join(dir, string(rune('a'+i))+".db"), true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer s.Close()
 		clubs[i], stores[i] = service, s
 	}
 	begun, err := clubs[0].FoundClub(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	file, err := os.Create(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(clubs[0].Export(t.Context(), campaign.Actor{}, begun.Club, file), file.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if file, err = os.Open(archive); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, errors.Join(clubs[0].Export(t.Context(), campaign.Actor{}, begun.Club, file), file.Close()))
+	file, err = os.Open(archive)
+	must(t, err)
 	defer file.Close()
-	if _, err := clubs[1].Import(t.Context(), file); err != nil {
-		t.Fatal(err)
-	}
+	_, err = clubs[1].Import(t.Context(), file)
+	must(t, err)
 	for i, text := range []string{"one", "another"} {
 		act := campaign.ActRequest{Body: campaign.Comment{On: 1, Text: text}}
-		if _, err := clubs[i].Do(t.Context(), campaign.Actor{Member: begun.Member}, begun.Club, "k", act); err != nil {
-			t.Fatal(err)
-		}
+		_, err = clubs[i].Do(t.Context(), campaign.Actor{Member: begun.Member}, begun.Club, "k", act)
+		must(t, err)
 	}
 	b := &backups{folder: dir, every: time.Hour, keep: 3}
 	if path, err := b.create(t.Context(), stores[1], clubs[0], time.Now().UTC()); err == nil || !strings.Contains(err.Error(), "no true copy") {
@@ -129,13 +103,10 @@ func TestBackupIsProven(t *testing.T) {
 func TestBackupsRun(t *testing.T) {
 	dir := t.TempDir()
 	service, s, err := openService(filepath.Join(dir, "club.db"), true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer s.Close()
-	if _, err := service.FoundClub(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = service.FoundClub(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
+	must(t, err)
 	b := &backups{folder: dir, every: 50 * time.Millisecond, keep: 2}
 	ctx, end := context.WithCancel(t.Context())
 	made := make(chan error)
@@ -151,9 +122,7 @@ func TestBackupsRun(t *testing.T) {
 		})
 	})
 	for range 3 {
-		if err := <-made; err != nil {
-			t.Fatal(err)
-		}
+		must(t, <-made)
 	}
 	end()
 	ended.Wait()

@@ -28,13 +28,9 @@ func TestEveryChoiceReadsAsSomething(t *testing.T) {
 			seen, sketches := 0, 0
 			for _, file := range files {
 				text, err := os.ReadFile(file)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				_, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return g })
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				for at := 0; at < len(rec.Steps); at += 1 + at/4 {
 					b, err := rules.Replay(g, rules.Record{Setup: rec.Setup, Steps: rec.Steps[:at]})
 					if err != nil {
@@ -83,8 +79,6 @@ func firstFollowUp(t *testing.T, ask playviews.Ask, n int) url.Values {
 		return nil
 	}
 	u, err := url.Parse(links[n%len(links)])
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return u.Query()
 }

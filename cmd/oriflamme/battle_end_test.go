@@ -118,17 +118,13 @@ func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
 	coins := rand.New(rand.NewPCG(4, 11))
 	for range 6000 {
 		live, err := d.service.Live(t.Context(), d.club, battle)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if live.Over {
 			return
 		}
 		c := rules.Sample(live.Battle, coins.IntN)
 		raw, err := rules.EncodeCommand(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		by := campaign.Actor{Member: d.people["Camille"]} // Camille may act for others, and so may answer the questions of either side
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("end-", live.Part, live.Number)}
 		for range 12 { // questions in the middle of a command are answered by their first option
@@ -137,9 +133,7 @@ func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
 			}
 			m.Choices = append(m.Choices, 0)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	t.Fatal("the battle never ends")
 }

@@ -56,9 +56,7 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 		}
 		c := rules.Sample(live.Battle, coins.IntN)
 		raw, err := rules.EncodeCommand(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		by := campaign.Actor{Member: d.people["Camille"]} // Camille may act for others, and so may answer the questions of either side
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "until-" + strconv.Itoa(live.Number)}
 		for range 12 { // questions in the middle of a command are answered by their first option
@@ -67,9 +65,7 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 			}
 			m.Choices = append(m.Choices, 0)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	t.Fatal("the command never comes")
 	return nil, nil
@@ -94,9 +90,7 @@ func attackers(c rules.Command) []string {
 func jsonOf(t *testing.T, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return string(text)
 }
 
@@ -134,9 +128,7 @@ func TestMagnamundOnThePhone(t *testing.T) {
 		t.Fatalf("two taps: %s", face)
 	}
 	live, err := site.service.Live(t.Context(), site.club, battle.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var faces []int
 	if live.Pending != nil {
 		faces = live.Pending.Move.Dice
@@ -160,9 +152,8 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	phone.open(at + "?" + url.Values{"unit": {mover}, "do": {"move"}}.Encode())
 	phone.screenshot("magnamund-steps")
 	phone.touchCell()
-	if live, err = site.service.Live(t.Context(), site.club, battle.ID); err != nil {
-		t.Fatal(err)
-	}
+	live, err = site.service.Live(t.Context(), site.club, battle.ID)
+	must(t, err)
 	if step, is := live.Steps[len(live.Steps)-1].Command.(magnamund.Move); !is || step.Troop != mover {
 		t.Errorf("after touching a cell the last command is %+v", live.Steps[len(live.Steps)-1].Command)
 	}

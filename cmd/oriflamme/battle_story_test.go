@@ -30,18 +30,14 @@ const (
 func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 	t.Helper()
 	live, err := d.service.Live(t.Context(), d.club, battle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	state, game := d.state(t), d.service.Game(live.Setup.Game)
 	coins := rand.New(rand.NewPCG(8, 13))
 	steps := playAhead(t, game, live.Battle, coins)
 	for len(steps) > lastCommands && !live.Over {
 		step := steps[0]
 		raw, err := rules.EncodeCommand(step.Command)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		m := campaign.Move{Number: live.Number, Command: raw, Key: "skip-" + strconv.Itoa(live.Number)}
 		hidden, faces := false, []int{}
 		for _, die := range step.Dice {
@@ -108,9 +104,7 @@ func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 func (d demoSite) isWaiting(t *testing.T, battle campaign.ID) bool {
 	t.Helper()
 	live, err := d.service.Live(t.Context(), d.club, battle)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return live.Pending != nil
 }
 
@@ -126,9 +120,7 @@ func playAhead(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand)
 			return steps
 		}
 		step, err := rules.PlayInPlace(b, rules.Choose(b, bots, coins.IntN), src, choose)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		steps = append(steps, step)
 	}
 }

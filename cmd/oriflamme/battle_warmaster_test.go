@@ -42,9 +42,8 @@ func newWarmasterBattle(t *testing.T) *warmasterBattle {
 	for _, id := range w.battle.Seats {
 		setup.Rosters = append(setup.Rosters, state.Rosters[id].BattleList())
 	}
-	if _, err := w.service.OpenBattle(context.Background(), w.actor(0), w.club, w.battle.ID, setup, "open"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := w.service.OpenBattle(context.Background(), w.actor(0), w.club, w.battle.ID, setup, "open")
+	must(t, err)
 	return w
 }
 
@@ -55,9 +54,7 @@ func (w *warmasterBattle) actor(seat rules.Seat) campaign.Actor {
 func (w *warmasterBattle) live() *campaign.LiveSnapshot {
 	w.t.Helper()
 	live, err := w.service.Live(context.Background(), w.club, w.battle.ID)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, err)
 	return live
 }
 
@@ -72,9 +69,7 @@ func (w *warmasterBattle) until(phase string) rules.Seat {
 		}
 		c := bot.Choose(live.Battle, live.Battle.Legal(), w.coins.IntN)
 		raw, err := rules.EncodeCommand(c)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		must(w.t, err)
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("move ", w.commands)}
 		by := w.actor(c.By())
 		for w.commands++; ; by.Member = w.people["Camille"] { // Camille may act for others, and so may answer the questions of either side

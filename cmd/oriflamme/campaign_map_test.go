@@ -24,18 +24,13 @@ func TestPictureByHand(t *testing.T) {
 	camille := campaign.Actor{Member: site.people["Camille"]}
 	camp := site.state(t).AllCampaigns()[0]
 	var photo bytes.Buffer
-	if err := png.Encode(&photo, image.NewGray(image.Rect(0, 0, 80, 60))); err != nil {
-		t.Fatal(err)
-	}
+	must(t, png.Encode(&photo, image.NewGray(image.Rect(0, 0, 80, 60))))
 	i, err := site.service.AddImage(context.Background(), camille, site.club, photo.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	under := *camp.Map
 	under.Backdrop = under.NewBackdrop(i.Hash, i.Width, i.Height)
-	if _, err := site.service.Do(context.Background(), camille, site.club, "picture", campaign.ActRequest{Body: campaign.DrawMap{Campaign: camp.ID, Map: &under}}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = site.service.Do(context.Background(), camille, site.club, "picture", campaign.ActRequest{Body: campaign.DrawMap{Campaign: camp.ID, Map: &under}})
+	must(t, err)
 	phone := b.person(1000, 800)
 	site.signIn(phone, "Camille", "fr")
 	phone.open(site.url + "/clubs/" + site.club + "/campaigns/" + camp.ID + "/map/edit")
@@ -93,9 +88,7 @@ func TestMapThroughTime(t *testing.T) {
 			continue
 		}
 		past, err := campaign.Fold(state.Acts[: i+1 : i+1])
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got, want := regionHoldersOnPage(t, fmt.Sprintf("%s/clubs/%s/campaigns/%s?lang=fr&act=%d", site.url, site.club, camp.ID, act.No)), regionHolders(past, camp.ID)
 		if got != want {
 			t.Fatalf("after act %d (%s) the page shows\n%s\nthe history says\n%s", act.No, act.Kind, got, want)
@@ -134,14 +127,10 @@ func regionHolders(s *campaign.State, camp campaign.ID) string {
 func regionHoldersOnPage(t *testing.T, address string) string {
 	t.Helper()
 	res, err := http.Get(address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer res.Body.Close()
 	page, err := goquery.NewDocumentFromReader(res.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var lines []string
 	page.Find(".as-list tbody tr").Each(func(_ int, row *goquery.Selection) {
 		who := row.Find("td").First()

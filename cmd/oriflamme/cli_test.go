@@ -111,9 +111,7 @@ func TestPlaySimulateReplay(t *testing.T) {
 		t.Errorf("replay: %d %s %s", code, out, errs)
 	}
 	text, err := os.ReadFile(record)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
 	var in strings.Builder
 	in.WriteString(`{"legal":true}` + "\n" + `{"view":0}` + "\n")
@@ -125,17 +123,13 @@ func TestPlaySimulateReplay(t *testing.T) {
 			} `json:"dice"`
 			Choices []int `json:"choices"`
 		}
-		if err := json.Unmarshal(line, &step); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(line, &step))
 		faces := []int{}
 		for _, d := range step.Dice {
 			faces = append(faces, d.Value)
 		}
 		again, err := json.Marshal(map[string]any{"command": step.Command, "dice": faces, "choices": step.Choices})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		in.Write(append(again, '\n'))
 	}
 	second := filepath.Join(t.TempDir(), "again.jsonl")
@@ -151,9 +145,7 @@ func TestPlaySimulateReplay(t *testing.T) {
 	at := last - len(`"value":6,`) + len(`"value":`)
 	changed := bytes.Clone(text)
 	changed[at] = '1' + '6' - changed[at] // the opposite face
-	if err := os.WriteFile(second, changed, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(second, changed, 0o600))
 	if code, _, errs := call(t, "", "replay", second); code != 1 || !strings.Contains(errs, "step") {
 		t.Errorf("a record with a changed die: exit %d, %s", code, errs)
 	}
@@ -165,9 +157,7 @@ func TestPlaySimulateReplay(t *testing.T) {
 	for _, at := range regexp.MustCompile(`"value":[1-6]`).FindAllIndex(text, -1) {
 		changed := bytes.Clone(text)
 		changed[at[1]-1] = '1' + '6' - changed[at[1]-1]
-		if err := os.WriteFile(second, changed, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(second, changed, 0o600))
 		if code, _, errs := call(t, "", "replay", "--hash", sum, second); code != 1 || !strings.Contains(errs, "another record") {
 			t.Fatalf("a changed die at byte %d: exit %d, %s", at[0], code, errs)
 		}
@@ -193,9 +183,7 @@ func TestPlayAsksForDice(t *testing.T) {
 func TestArchiveBackupAndCheck(t *testing.T) {
 	dir := t.TempDir()
 	first, second, copied := dir+"/a.db", dir+"/b.db", dir+"/c.db"
-	if err := makeDemo(context.Background(), first, time.Now()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, makeDemo(context.Background(), first, time.Now()))
 	for _, step := range [][]string{
 		{"check", "--db", first},
 		{"export", "--db", first, "--out", dir + "/a.json"},
@@ -218,9 +206,7 @@ func TestArchiveBackupAndCheck(t *testing.T) {
 		t.Errorf("restoring a club that is there: exit %d, %s", code, errs)
 	}
 	forged := bytes.Replace(a, []byte("Camille"), []byte("Camilla"), 1)
-	if err := os.WriteFile(dir+"/f.json", forged, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(dir+"/f.json", forged, 0o600))
 	if code, _, errs := call(t, "", "restore", "--db", dir+"/f.db", dir+"/f.json"); code != 1 || !strings.Contains(errs, "changed") {
 		t.Errorf("a forged archive: exit %d, %s", code, errs)
 	}
@@ -239,9 +225,7 @@ func TestBuildAndImport(t *testing.T) {
 	}
 	table := "id,name_fr,faction,grand_alliance,points,move,toughness,wounds,weapon1_range,weapon1_attacks,weapon1_strength,weapon1_damage,runemarks\n" +
 		"cap,Capitaine,Garde,order,150,4,4,20,1,4,4,2/4,hero\nbad,Mauvais,Garde,order,x,4,4,20,1,4,4,2/4,\n"
-	if err := os.WriteFile(dir+"/club.csv", []byte(table), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(dir+"/club.csv", []byte(table), 0o600))
 	code, out, errs := call(t, "", "import", "--out", dir+"/club.yaml", "csv", dir+"/club.csv")
 	if code != 1 || !strings.Contains(errs, "line 3") || !strings.Contains(out, "written") {
 		t.Errorf("import csv: exit %d\n%s%s", code, out, errs)
@@ -265,9 +249,7 @@ func TestImportWMSelector(t *testing.T) {
  "Pikes":{"order":1,"type":"Infantry","attack":3,"hits":3,"armour":"5+","size":3,"points":60,"min":2},
  "Wall":{"order":2,"type":"Fortress","hits":3,"size":1,"points":1}}}`
 	file, out := filepath.Join(dir, "marchers.json"), filepath.Join(dir, "marchers.yaml")
-	if err := os.WriteFile(file, []byte(list), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(file, []byte(list), 0o600))
 	code, said, errs := call(t, "", "import", "--out", out, "wm-selector", file)
 	if code != 1 || !strings.Contains(errs, "Wall") || !strings.Contains(said, "written") {
 		t.Errorf("exit %d\n%s%s", code, said, errs)
@@ -325,9 +307,7 @@ var tolerances = map[string]float64{"warmachine": 0.0011}
 // subcommands.
 func TestVectorsThroughTheProgram(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/contract/vectors/*.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if len(files) == 0 {
 		t.Skip("no contracts beside the project")
 	}

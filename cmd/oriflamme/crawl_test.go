@@ -53,15 +53,11 @@ func TestCrawl(t *testing.T) {
 	}
 	site := newDemoSite(t)
 	base, err := url.Parse(site.url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	state := site.state(t)
 	for _, lang := range []string{"fr", "en"} {
 		jar, err := cookiejar.New(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		c := &crawler{t: t, base: base, lang: lang, client: &http.Client{Jar: jar}, from: map[string]string{}, ids: map[string]map[string]bool{}, shapes: map[string]int{}}
 		for _, camp := range state.AllCampaigns() {
 			if camp.Settings.Game == "warcry" {
@@ -102,12 +98,8 @@ func (c *crawler) enter(member string) {
 	page := c.page("/?lang=" + c.lang)
 	token := page.Find("input[name=_csrf]").First().AttrOr("value", "")
 	answer, err := c.client.PostForm(c.base.String()+"/demo/enter", url.Values{"_csrf": {token}, "member": {member}})
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	if err := answer.Body.Close(); err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
+	must(c.t, answer.Body.Close())
 	if answer.StatusCode != http.StatusOK {
 		c.t.Fatalf("the sign-in page answers %s", answer.Status)
 	}
@@ -125,9 +117,7 @@ func (c *crawler) page(at string) *goquery.Document {
 		return nil
 	}
 	page, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	page.Url = answer.Request.URL
 	if weight += c.scales.load(page); weight > maxPageWeight {
 		c.t.Errorf("%s: %d bytes on the wire at the first visit", at, weight)

@@ -38,12 +38,8 @@ func newDemoSite(t *testing.T) demoSite {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "demo.db")
 	text, err := demoFile()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(file, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, os.WriteFile(file, text, 0o600))
 	return serveSite(t, file)
 }
 
@@ -74,23 +70,15 @@ func serveSite(t *testing.T, file string) demoSite {
 	t.Helper()
 	ctx := context.Background()
 	service, s, err := openService(file, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	service.UseSeeds(numberedSeeds(t.Name()))
 	people, err := demoPeople(ctx, service)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	packsByGame, err := (&siteOptions{}).loadPacks()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	deliverer, err := notify.New(ctx, notify.Config{Service: service, Outbox: s, Catalogs: content.Catalogs(), Now: time.Now, Summarise: site.NotificationLine,
 		Base: "https://club.example", Mail: &notify.PrintMailer{Out: io.Discard}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	handler := web.New(web.Config{
 		Service: service, Catalogs: content.Catalogs(), Games: games.All, Packs: packsByGame, Reference: sharedReference(), Now: time.Now, Demo: people, Deliverer: deliverer,
 	})
@@ -119,9 +107,7 @@ func serveSite(t *testing.T, file string) demoSite {
 func (d demoSite) state(t *testing.T) *campaign.State {
 	t.Helper()
 	state, err := d.service.State(context.Background(), d.club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return state
 }
 
@@ -189,4 +175,12 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		}
 	}
 	return pages
+}
+
+// must ends the test when there is an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
 }

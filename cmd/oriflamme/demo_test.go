@@ -26,17 +26,11 @@ import (
 func TestDemoIsAlwaysTheSame(t *testing.T) {
 	rulestest.Slow(t)
 	text, err := demoFile()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	dir := t.TempDir()
 	first, second := filepath.Join(dir, "first.db"), filepath.Join(dir, "second.db")
-	if err := os.WriteFile(first, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if err := makeDemo(context.Background(), second, time.Now().Add(36*time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(first, text, 0o600))
+	must(t, makeDemo(context.Background(), second, time.Now().Add(36*time.Hour)))
 	if a, b := battleLog(t, first), battleLog(t, second); a != b {
 		t.Errorf("once\n%s\nand again\n%s", a, b)
 	}
@@ -46,32 +40,24 @@ func TestDemoIsAlwaysTheSame(t *testing.T) {
 func battleLog(t *testing.T, file string) string {
 	t.Helper()
 	service, s, err := openService(file, false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
 	}()
 	clubs, err := service.Clubs(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var log strings.Builder
 	dice := 0
 	for _, club := range clubs {
 		state, err := service.State(t.Context(), club)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, b := range state.AllBattles() {
 			fmt.Fprintf(&log, "%s %d %s %v %d effects", state.Campaigns[b.Campaign].Settings.Game, b.Number, b.Status, b.Result, len(b.Effects))
 			for _, part := range b.EngineParts {
 				live, err := service.LivePart(t.Context(), club, b.ID, part.Part)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				for _, step := range live.Steps {
 					for _, die := range step.Dice {
 						fmt.Fprint(&log, " ", die.Value)
@@ -92,9 +78,7 @@ func battleLog(t *testing.T, file string) string {
 // without bots and aftermath. The site names both.
 func TestDemoSkipsWhatGamesCannotGive(t *testing.T) {
 	s, err := store.Open(filepath.Join(t.TempDir(), "demo.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -104,16 +88,10 @@ func TestDemoSkipsWhatGamesCannotGive(t *testing.T) {
 	alone := *underworlds.Game
 	alone.Bots, alone.Aftermath = nil, nil
 	d := newDemo(t.Context(), s, []*rules.Game{warcry.Game, bare, &alone}, time.Now())
-	if err := d.found(); err != nil {
-		t.Fatal(err)
-	}
-	if err := d.playOtherGames(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, d.found())
+	must(t, d.playOtherGames())
 	state, err := d.service.State(t.Context(), d.club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	battles := map[string]int{}
 	for _, c := range state.AllCampaigns() {
 		battles[c.Settings.Game] = len(state.BattlesOf(c.ID))
@@ -122,9 +100,7 @@ func TestDemoSkipsWhatGamesCannotGive(t *testing.T) {
 		t.Errorf("campaigns with battles: %v, not %v", battles, want)
 	}
 	people, err := demoPeople(t.Context(), d.service)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	site := web.New(web.Config{Service: d.service, Catalogs: content.Catalogs(), Games: d.games, Packs: map[string][]rules.Pack{}, Reference: sharedReference(), Now: time.Now, Demo: people})
 	answer := httptest.NewRecorder()
 	site.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/", nil))

@@ -50,20 +50,14 @@ func TestWrongInputs(t *testing.T) {
 			client = newVisitor(t)
 		}
 		answer, err := client.Get(site.url + at)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		page, err := goquery.NewDocumentFromReader(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		_ = answer.Body.Close()
 		page.Url = answer.Request.URL
 		page.Find("form[method=post i]").Each(func(_ int, form *goquery.Selection) {
 			action, err := page.Url.Parse(form.AttrOr("action", ""))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for _, leave := range []string{"/sign-out", "/display", "/demo/"} {
 				if strings.HasPrefix(action.Path, leave) {
 					return
@@ -156,14 +150,10 @@ func hasText(page []byte) bool {
 func wantRefusal(t *testing.T, client *http.Client, action *url.URL, with url.Values, field string) bool {
 	t.Helper()
 	answer, err := client.PostForm(action.String(), with)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = answer.Body.Close() }()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	say := func(what string) {
 		t.Errorf("%s: %s with %s=%.40q: %s", action.Path, answer.Status, field, with.Get(field), what)
 	}
@@ -187,9 +177,7 @@ func wantRefusal(t *testing.T, client *http.Client, action *url.URL, with url.Va
 		return true
 	}
 	page, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if page.Find("[role=alert], [aria-invalid=true], .fault-list, .wrong").Length() == 0 {
 		say("does not say what is wrong")
 	}

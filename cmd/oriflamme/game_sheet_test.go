@@ -17,18 +17,12 @@ import (
 func postForm(t *testing.T, c *http.Client, at string, q url.Values) (*goquery.Document, int) {
 	t.Helper()
 	answer, err := c.PostForm(at, q)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = answer.Body.Close() }()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	page, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return page, answer.StatusCode
 }
 
@@ -40,9 +34,7 @@ func TestSheetEditor(t *testing.T) {
 	sheet := site.url + "/clubs/" + site.club + "/sheets/magnamund/human"
 	page := func(at string) *goquery.Document {
 		doc, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, camille, at)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return doc
 	}
 	form := page(sheet).Find("form.inputs")

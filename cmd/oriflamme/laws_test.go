@@ -118,9 +118,7 @@ func TestEveryPackageSaysWhatItIs(t *testing.T) {
 		documented := false
 		for _, file := range goFiles(t, filepath.Join(root, folder)) {
 			f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.PackageClauseOnly|parser.ParseComments)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			documented = documented || f.Doc != nil && !strings.HasSuffix(file, "_templ.go")
 		}
 		if !documented {
@@ -133,9 +131,7 @@ func TestTopLevel(t *testing.T) {
 	allowed := map[string]bool{"cmd": true, "campaign": true, "rules": true, "views": true, "content": true,
 		"public": true, "go.mod": true, "go.sum": true, "README.md": true}
 	entries, err := os.ReadDir(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, e := range entries {
 		if name := e.Name(); !strings.HasPrefix(name, ".") && !allowed[name] && !isIgnored(name) {
 			t.Errorf("%s does not belong at the top level", name)
@@ -184,18 +180,14 @@ func imports(t *testing.T) map[string][]string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return found
 }
 
 func goFiles(t *testing.T, dir string) []string {
 	t.Helper()
 	all, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var files []string
 	for _, f := range all {
 		if !strings.HasSuffix(f, "_test.go") {
@@ -277,9 +269,7 @@ func TestNothingReachesOut(t *testing.T) {
 			}
 			set := token.NewFileSet()
 			f, err := parser.ParseFile(set, file, nil, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			names := map[string]string{} // local name -> path
 			for _, spec := range f.Imports {
 				path := strings.Trim(spec.Path.Value, `"`)

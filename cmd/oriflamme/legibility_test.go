@@ -255,9 +255,7 @@ func TestNewsIsPast(t *testing.T) {
 	total := 0
 	for name, member := range site.people {
 		news, err := site.service.Inbox(t.Context(), campaign.Actor{Member: member}, site.club, 1000)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		total += len(news)
 		for _, n := range news {
 			if ahead := time.Until(n.Act.At); ahead > 0 {

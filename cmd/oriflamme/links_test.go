@@ -66,9 +66,7 @@ func findByPresses(tb tab, home string, goals map[string]*regexp.Regexp) map[str
 		var links [][3]string
 		tb.eval(linksToPress, &links)
 		base, err := url.Parse(tb.url())
-		if err != nil {
-			tb.t.Fatal(err)
-		}
+		must(tb.t, err)
 		for _, l := range links {
 			to, err := base.Parse(l[1])
 			if err != nil || to.Host != base.Host {
@@ -160,9 +158,7 @@ func TestByLinksFromCampaigns(t *testing.T) {
 	for _, lang := range content.Languages {
 		for _, name := range []string{"Camille", "Maud"} {
 			jar, err := cookiejar.New(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			c := &walker{t: t, site: site, client: &http.Client{Jar: jar}}
 			c.enter(site.people[name])
 			c.get("/?lang=" + lang)
@@ -370,9 +366,7 @@ func TestEveryPlaceByLinks(t *testing.T) {
 	for _, name := range []string{"Camille", "Soizic", "Maud", "Yanis", ""} {
 		c := &walker{t: t, site: site, opened: map[string]int{}, reached: map[string]bool{}, from: map[string]string{}}
 		jar, err := cookiejar.New(nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		c.client = &http.Client{Jar: jar}
 		start := "/"
 		who := "a visitor"
@@ -454,9 +448,7 @@ func (w *walker) enter(member campaign.ID) {
 		w.t.Fatal("the first page is none")
 	}
 	answer, err := w.client.PostForm(w.site.url+"/demo/enter", url.Values{"_csrf": {page.Find("input[name=_csrf]").First().AttrOr("value", "")}, "member": {member}})
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, err)
 	answer.Body.Close()
 	if answer.StatusCode != http.StatusOK {
 		w.t.Fatalf("the sign-in page answers %s", answer.Status)
@@ -467,22 +459,16 @@ func (w *walker) enter(member campaign.ID) {
 func (w *walker) get(at string) *goquery.Document {
 	w.t.Helper()
 	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, w.site.url+at, nil)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, err)
 	req.Header.Set("Accept", "text/html")
 	answer, err := w.client.Do(req)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, err)
 	defer answer.Body.Close()
 	if answer.StatusCode != http.StatusOK || !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
 		return nil
 	}
 	page, err := goquery.NewDocumentFromReader(answer.Body)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	must(w.t, err)
 	page.Url = answer.Request.URL
 	return page
 }

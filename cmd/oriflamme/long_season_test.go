@@ -106,9 +106,7 @@ func TestLongSeason(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "season.db")
 	start := time.Now()
-	if err := makeSeason(context.Background(), file, start); err != nil {
-		t.Fatal(err)
-	}
+	must(t, makeSeason(context.Background(), file, start))
 	t.Logf("made in %v", time.Since(start).Round(time.Millisecond))
 	site := serveSite(t, file)
 	state := site.state(t)
@@ -160,9 +158,7 @@ func TestLongSeason(t *testing.T) {
 	seen := map[string]bool{}
 	for next := at + "/battles"; next != ""; {
 		page, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, client, site.url+next)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		page.Find("main a[href*='/battles/']").Each(func(_ int, s *goquery.Selection) {
 			id, _, _ := strings.Cut(strings.TrimPrefix(s.AttrOr("href", ""), club+"/battles/"), "/")
 			seen[id] = true
@@ -192,9 +188,7 @@ func TestLongSeason(t *testing.T) {
 			if dir := os.Getenv("ORIFLAMME_SHOTS"); dir != "" {
 				var picture []byte
 				tb.run(chromedp.FullScreenshot(&picture, 80))
-				if err := os.WriteFile(filepath.Join(dir, "season-"+name+".jpg"), picture, 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must(t, os.WriteFile(filepath.Join(dir, "season-"+name+".jpg"), picture, 0o644))
 			}
 		}
 	})
@@ -205,15 +199,11 @@ func (d demoSite) client(t testing.TB, name string) *http.Client {
 	t.Helper()
 	client := newVisitor(t)
 	page, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, client, d.url+"/?lang=fr")))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	answer, err := client.PostForm(d.url+"/demo/enter", url.Values{
 		"_csrf": {page.Find("input[name=_csrf]").First().AttrOr("value", "")}, "member": {d.people[name]},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = answer.Body.Close() }()
 	if answer.StatusCode != http.StatusOK {
 		t.Fatalf("the sign-in page answers %s", answer.Status)
@@ -225,23 +215,17 @@ func (d demoSite) client(t testing.TB, name string) *http.Client {
 func newVisitor(t testing.TB) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return &http.Client{Jar: jar}
 }
 
 func get(t testing.TB, client *http.Client, url string) []byte {
 	t.Helper()
 	answer, err := client.Get(url)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer func() { _ = answer.Body.Close() }()
 	body, err := io.ReadAll(answer.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if answer.StatusCode != http.StatusOK {
 		t.Fatalf("%s: %s", url, answer.Status)
 	}
@@ -252,11 +236,8 @@ func gzippedLen(t testing.TB, body []byte) int {
 	t.Helper()
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write(body); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	_, err := w.Write(body)
+	must(t, err)
+	must(t, w.Close())
 	return b.Len()
 }

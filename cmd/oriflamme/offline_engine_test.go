@@ -191,9 +191,7 @@ func (d demoSite) battleToPlay(t *testing.T) (battle *campaign.Battle, who strin
 			continue
 		}
 		live, err := d.service.Live(t.Context(), d.club, one.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if seat := live.Battle.View(rules.Nobody).ToAct; !live.Over && live.Pending == nil && seat >= 0 && !d.service.HasSecrets(live) {
 			battle, who = one, st.Members[st.Rosters[one.Seats[seat]].Member].Name
 			break
@@ -204,9 +202,7 @@ func (d demoSite) battleToPlay(t *testing.T) (battle *campaign.Battle, who strin
 	}
 	steps = func() int {
 		live, err := d.service.Live(t.Context(), d.club, battle.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if live.Pending != nil {
 			return -1 - live.Number
 		}
@@ -353,19 +349,16 @@ func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.Liv
 		for _, c := range legal {
 			_, _, err := rules.Play(live.Battle, c, dice.NewTape(), rules.ChooseFrom(nil))
 			if need := (*dice.MissingError)(nil); errors.As(err, &need) && need.Roll.Sides == 6 {
-				if m.Command, err = rules.EncodeCommand(c); err != nil {
-					t.Fatal(err)
-				}
-				if live, err = d.service.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m); err != nil {
-					t.Fatal(err)
-				}
+				m.Command, err = rules.EncodeCommand(c)
+				must(t, err)
+				live, err = d.service.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m)
+				must(t, err)
 				return live
 			}
 		}
 		c := d.service.Game(live.Setup.Game).Bots[0].Choose(live.Battle, legal, coins.IntN)
-		if m.Command, err = rules.EncodeCommand(c); err != nil {
-			t.Fatal(err)
-		}
+		m.Command, err = rules.EncodeCommand(c)
+		must(t, err)
 		by := campaign.Actor{Member: d.people["Camille"]} // Camille may act for others, and so may answer the questions of either side
 		for m.Roll = campaign.RollApp; ; m.Choices = append(m.Choices, 0) {
 			_, err := d.service.Play(t.Context(), by, d.club, battle.ID, m)

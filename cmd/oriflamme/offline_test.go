@@ -59,9 +59,8 @@ func TestWaitingActs(t *testing.T) {
 	camp := "/clubs/" + site.club + "/campaigns/" + site.state(t).AllCampaigns()[0].ID
 	reported, mine := site.unreported(t, "Camille")
 	other := campaign.Actor{Member: site.state(t).Rosters[reported.Seats[1-mine]].Member}
-	if _, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: reported.ID, Seat: 1 - mine, Result: campaign.Result{Winner: 1 - mine}}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: reported.ID, Seat: 1 - mine, Result: campaign.Result{Winner: 1 - mine}})
+	must(t, err)
 	tb.open(site.url + "/")
 	tb.wait(`Number(document.body.dataset.kept) > 10`)
 	tb.setOffline(site, true)
@@ -185,13 +184,11 @@ func TestLateReport(t *testing.T) {
 	tb.wait(`document.querySelector(".queue")`)
 	other := campaign.Actor{Member: st.Rosters[battle.Seats[1-mine]].Member}
 	settled := campaign.Result{Winner: 1 - mine}
-	if _, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: battle.ID, Seat: 1 - mine, Result: settled}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: battle.ID, Seat: 1 - mine, Result: settled})
+	must(t, err)
 	me := campaign.Actor{Member: site.people["Camille"]} // on another phone
-	if _, err := site.service.Confirm(t.Context(), me, site.club, "mine", campaign.Confirm{Battle: battle.ID, Seat: mine}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = site.service.Confirm(t.Context(), me, site.club, "mine", campaign.Confirm{Battle: battle.ID, Seat: mine})
+	must(t, err)
 	tb.setOffline(site, false)
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
 	now := site.state(t)

@@ -42,20 +42,16 @@ func newScales(t *testing.T, client *http.Client) *pageScales {
 func (s *pageScales) get(at string) (answer *http.Response, body []byte, bytes int) {
 	s.t.Helper()
 	req, err := http.NewRequest(http.MethodGet, at, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	req.Header.Set("Accept-Encoding", "gzip")
-	if answer, err = s.client.Do(req); err != nil {
-		s.t.Fatal(err)
-	}
+	answer, err = s.client.Do(req)
+	must(s.t, err)
 	defer func() { _ = answer.Body.Close() }()
 	wire := &wireBytes{Reader: answer.Body}
 	var text io.Reader = wire
 	if answer.Header.Get("Content-Encoding") == "gzip" {
-		if text, err = gzip.NewReader(wire); err != nil {
-			s.t.Fatal(err)
-		}
+		text, err = gzip.NewReader(wire)
+		must(s.t, err)
 	}
 	if body, err = io.ReadAll(text); err != nil {
 		s.t.Fatalf("%s: %v", at, err)
@@ -70,9 +66,7 @@ func (s *pageScales) load(page *goquery.Document) int {
 	var add func(base *url.URL, name string)
 	add = func(base *url.URL, name string) {
 		u, err := base.Parse(name)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		must(s.t, err)
 		u.Fragment = ""
 		at := u.String()
 		if seen[at] || u.Scheme == "data" || strings.HasSuffix(u.Path, ".woff2") {

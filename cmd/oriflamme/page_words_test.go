@@ -68,9 +68,7 @@ func (d demoSite) playTonight(t *testing.T) {
 		e := &demo{ctx: t.Context(), service: d.service, now: time.Now(), end: time.Now(), keys: &keys, dice: rand.New(rand.NewPCG(3, 5)), club: d.club, campaign: b.Campaign}
 		game := state.Campaigns[b.Campaign].Settings.Game
 		e.game = games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == game })]
-		if err := e.readPack(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, e.readPack())
 		e.sides = []side{{member: d.people["Camille"]}} // Camille may answer for both sides
 		for _, seat := range b.Seats {
 			e.sides = append(e.sides, side{roster: seat, member: state.Rosters[seat].Member})
@@ -93,13 +91,9 @@ func (d demoSite) playTonight(t *testing.T) {
 func (d demoSite) memberTexts(t *testing.T) (texts []string) {
 	t.Helper()
 	raw, err := json.Marshal(d.state(t).Acts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var acts any
-	if err := json.Unmarshal(raw, &acts); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal(raw, &acts))
 	var take func(any)
 	take = func(v any) {
 		switch v := v.(type) {
@@ -135,9 +129,7 @@ type proofreader struct {
 func (p *proofreader) follow(name string) {
 	p.t.Helper()
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		p.t.Fatal(err)
-	}
+	must(p.t, err)
 	w := &walker{t: p.t, site: p.site, client: &http.Client{Jar: jar}}
 	queue := []string{"/?lang=" + p.lang}
 	if name == "" {

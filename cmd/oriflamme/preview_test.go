@@ -17,17 +17,13 @@ import (
 // TestPreview changes a chapter on the disk and finds the change, or the fault, on the page.
 func TestPreview(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, content.FS); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.CopyFS(dir, content.FS))
 	server := httptest.NewServer(previewHandler(reference.NewPreview(os.DirFS(dir), games.All), t.TempDir()))
 	defer server.Close()
 	read := func(path string, want int) string {
 		t.Helper()
 		answer, err := http.Get(server.URL + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer func() { _ = answer.Body.Close() }()
 		body, err := io.ReadAll(answer.Body)
 		if err != nil || answer.StatusCode != want {
@@ -38,9 +34,7 @@ func TestPreview(t *testing.T) {
 	const page = "/fr/regles/warcry/attaquer/"
 	file := filepath.Join(dir, "fr", "warcry", "10-attaquer.md")
 	was, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, c := range []struct {
 		more, want string
 		code       int
@@ -50,9 +44,7 @@ func TestPreview(t *testing.T) {
 		{"\nVoir [[WC-NOWHERE-1]].\n", "reference to WC-NOWHERE-1, which is nowhere in warcry", http.StatusInternalServerError},
 		{"", `id="WC-ATK-3"`, http.StatusOK},
 	} {
-		if err := os.WriteFile(file, append(was[:len(was):len(was)], c.more...), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(file, append(was[:len(was):len(was)], c.more...), 0o644))
 		if body := read(page, c.code); !strings.Contains(body, c.want) {
 			t.Errorf("with %q the page lacks %s:\n%.300s", c.more, c.want, body)
 		}

@@ -29,9 +29,7 @@ func (t tab) printedSheets(name string) int {
 		return err
 	}))
 	if dir := os.Getenv("ORIFLAMME_SHOTS"); dir != "" {
-		if err := os.WriteFile(dir+"/"+name+".pdf", pdf, 0o644); err != nil {
-			t.t.Fatal(err)
-		}
+		must(t.t, os.WriteFile(dir+"/"+name+".pdf", pdf, 0o644))
 	}
 	return len(pdfPage.FindAll(bytes.TrimSpace(pdf), -1))
 }

@@ -17,9 +17,7 @@ func (t tab) scan(selector string) string {
 	t.run(emulation.SetDeviceMetricsOverride(900, 1200, 4, false)) // four screen pixels for each pixel of the page, in both directions
 	t.run(chromedp.ScrollIntoView(selector, chromedp.ByQuery), chromedp.Screenshot(selector, &shot, chromedp.ByQuery, chromedp.NodeVisible))
 	img, err := png.Decode(bytes.NewReader(shot))
-	if err != nil {
-		t.t.Fatal(err)
-	}
+	must(t.t, err)
 	return readQR(t.t, img)
 }
 

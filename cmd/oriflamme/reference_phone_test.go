@@ -24,9 +24,7 @@ var referenceKinds = []string{
 func newFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := sharedReference()().WriteFolder(dir, ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, sharedReference()().WriteFolder(dir, ""))
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
 	t.Cleanup(server.Close)
 	return server.URL + "/"

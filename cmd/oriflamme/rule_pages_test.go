@@ -23,9 +23,7 @@ func TestExamplesAreTried(t *testing.T) {
 	rulestest.Slow(t)
 	site := newDemoSite(t)
 	dir := t.TempDir()
-	if err := sharedReference()().WriteFolder(dir, ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, sharedReference()().WriteFolder(dir, ""))
 	tried := regexp.MustCompile(`data-try="([^"]+)"`)
 	questions := map[string]map[string]bool{"fr": {}, "en": {}}
 	for lang, seen := range questions {
@@ -39,18 +37,14 @@ func TestExamplesAreTried(t *testing.T) {
 			}
 			return err
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}
 	if fr, en := len(questions["fr"]), len(questions["en"]); fr == 0 || fr != en {
 		t.Errorf("%d examples can be tried in French, %d in English", fr, en)
 	}
 	ask := func(q string) (page *goquery.Document, big string) {
 		answer, err := http.Get(site.url + "/odds?" + q)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer answer.Body.Close()
 		page, err = goquery.NewDocumentFromReader(answer.Body)
 		if err != nil || answer.StatusCode != http.StatusOK {
@@ -99,14 +93,10 @@ func TestRuleUses(t *testing.T) {
 	read := func(client *http.Client, path string) (*http.Response, string) {
 		t.Helper()
 		answer, err := client.Get(site.url + path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer func() { _ = answer.Body.Close() }()
 		body, err := io.ReadAll(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return answer, string(body)
 	}
 	const chapter = "/fr/regles/warcry/attaquer/"

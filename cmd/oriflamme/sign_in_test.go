@@ -29,27 +29,21 @@ import (
 func makeTwinMembers(t *testing.T, db string, clubs ...string) {
 	t.Helper()
 	s, err := store.Open(db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer s.Close()
 	service := campaign.NewService(s, games.All, time.Now)
 	ctx := context.Background()
 	for _, name := range clubs {
 		session, err := service.FoundClub(ctx, campaign.FoundClub{Name: name, Lang: "fr", Owner: "Camille Rousset"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		owner := campaign.Actor{Member: session.Member}
 		for _, member := range []string{"Luc", "Luc", "Odile"} {
 			id := campaign.NewID(time.Now())
-			if _, err := service.Do(ctx, owner, session.Club, "join"+id, campaign.ActRequest{Body: campaign.Join{Member: id, Name: member, Role: campaign.Player}}); err != nil {
-				t.Fatal(err)
-			}
+			_, err = service.Do(ctx, owner, session.Club, "join"+id, campaign.ActRequest{Body: campaign.Join{Member: id, Name: member, Role: campaign.Player}})
+			must(t, err)
 			if member == "Odile" {
-				if _, err := service.Do(ctx, owner, session.Club, "leave"+id, campaign.ActRequest{Body: campaign.Leave{Member: id}}); err != nil {
-					t.Fatal(err)
-				}
+				_, err = service.Do(ctx, owner, session.Club, "leave"+id, campaign.ActRequest{Body: campaign.Leave{Member: id}})
+				must(t, err)
 			}
 		}
 	}
@@ -66,27 +60,19 @@ func openLink(t *testing.T, db, printed string) string {
 		t.Fatalf("no link in %q", printed)
 	}
 	s, err := store.Open(db)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer s.Close()
 	server := httptest.NewServer(web.New(web.Config{Service: campaign.NewService(s, games.All, time.Now), Catalogs: content.Catalogs(), Games: games.All, Now: time.Now}))
 	defer server.Close()
 	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	browser := &http.Client{Jar: jar}
 	read := func(answer *http.Response, err error) *goquery.Document {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer answer.Body.Close()
 		page, err := goquery.NewDocumentFromReader(answer.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if answer.StatusCode != http.StatusOK {
 			t.Fatalf("%s: %s", answer.Request.URL, answer.Status)
 		}
@@ -183,9 +169,7 @@ func TestRestoreLetsTheOwnerIn(t *testing.T) {
 // an unprivileged user with a folder of its own.
 func TestReadmeContainer(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, file, ok := strings.Cut(string(text), "```dockerfile\n")
 	file, _, ok2 := strings.Cut(file, "```")
 	_, last, ok3 := strings.Cut(file, "\nFROM scratch\n")

@@ -83,9 +83,7 @@ func TestSixthGame(t *testing.T) {
 func overlayWithSixthGame(t *testing.T) string {
 	t.Helper()
 	module, err := filepath.Abs(root)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	replace := map[string]string{}
 	err = filepath.WalkDir(sixthGame, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
@@ -99,14 +97,10 @@ func overlayWithSixthGame(t *testing.T) string {
 		replace[filepath.Join(module, rel)] = full
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	list := filepath.Join(module, "rules", "games", "games.go")
 	text, err := os.ReadFile(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	with := strings.Replace(string(text), "\"oriflamme/rules\"\n", "\"oriflamme/rules\"\n\t\"oriflamme/rules/duel\"\n", 1)
 	with = strings.Replace(with, "var All = []*rules.Game{\n", "var All = []*rules.Game{\n\tduel.Game,\n", 1)
 	if strings.Count(with, "duel") != 2 {
@@ -115,13 +109,9 @@ func overlayWithSixthGame(t *testing.T) string {
 	dir := t.TempDir()
 	replace[list] = filepath.Join(dir, "games.go")
 	raw, err := json.Marshal(map[string]any{"Replace": replace})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for name, text := range map[string]string{"games.go": with, "overlay.json": string(raw)} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
 	return filepath.Join(dir, "overlay.json")
 }
@@ -140,14 +130,10 @@ func demoVisitor(t *testing.T, program string) *visitor {
 	t.Helper()
 	serve := exec.CommandContext(t.Context(), program, "demo", "--addr", "127.0.0.1:0", "--db", filepath.Join(t.TempDir(), "demo.db"))
 	out, err := serve.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var errs strings.Builder
 	serve.Stderr = &errs
-	if err := serve.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, serve.Start())
 	t.Cleanup(func() {
 		_ = serve.Process.Signal(os.Interrupt)
 		_ = serve.Wait()
@@ -157,9 +143,7 @@ func demoVisitor(t *testing.T, program string) *visitor {
 		if _, address, ok := strings.Cut(lines.Text(), "Oriflamme: "); ok {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
 			jar, err := cookiejar.New(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			return &visitor{t: t, base: address, client: &http.Client{Jar: jar}}
 		}
 	}
@@ -170,9 +154,7 @@ func demoVisitor(t *testing.T, program string) *visitor {
 func (v *visitor) open(path string) {
 	v.t.Helper()
 	answer, err := v.client.Get(v.base + path)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	must(v.t, err)
 	v.read(answer)
 }
 
@@ -184,9 +166,7 @@ func (v *visitor) read(answer *http.Response) {
 		v.t.Fatalf("%s: %s", v.at, answer.Status)
 	}
 	page, err := goquery.NewDocumentFromReader(answer.Body)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	must(v.t, err)
 	v.page = page
 }
 
@@ -198,9 +178,7 @@ func (v *visitor) enter(name string) {
 	})
 	token := v.page.Find("input[name=_csrf]").First().AttrOr("value", "")
 	answer, err := v.client.PostForm(v.base+"/demo/enter", url.Values{"_csrf": {token}, "member": {button.AttrOr("value", "")}})
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	must(v.t, err)
 	v.read(answer)
 }
 
@@ -223,13 +201,9 @@ func (v *visitor) press(what string, is func(*goquery.Selection) bool) {
 		v.t.Fatalf("%s has no link to %s", v.at, what)
 	}
 	here, err := url.Parse(v.at)
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	must(v.t, err)
 	to, err := here.Parse(link.AttrOr("href", ""))
-	if err != nil {
-		v.t.Fatal(err)
-	}
+	must(v.t, err)
 	v.open(to.RequestURI())
 }
 

@@ -18,9 +18,7 @@ import (
 func retiredWords(t *testing.T) map[string]retiredWord {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(root, ".github", "GLOSSARY.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, list, found := strings.Cut(string(text), "\n## Retired words\n")
 	if !found {
 		t.Fatal("GLOSSARY.md has no section \"Retired words\"")
@@ -70,9 +68,7 @@ func TestVocabulary(t *testing.T) {
 		}
 		set := token.NewFileSet()
 		f, err := parser.ParseFile(set, file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, id := range declared(f) {
 			check(id.Name, short+":"+set.Position(id.Pos()).String()[len(file)+1:])
 		}
@@ -96,13 +92,9 @@ func TestRooms(t *testing.T) {
 		}
 	}
 	views, err := filepath.Glob(filepath.Join(root, "views", "*", "*.templ"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	shared, err := filepath.Glob(filepath.Join(root, "views", "*.templ"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, file := range append(views, shared...) {
 		source[filepath.Dir(file)]++
 	}
@@ -215,9 +207,7 @@ func allGoFiles(t *testing.T) []string {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return files
 }
 
@@ -251,9 +241,7 @@ func TestGuides(t *testing.T) {
 	code := regexp.MustCompile(`^([A-Z]\w*|[a-z]+[A-Z]\w*|[a-z/]+\.[A-Z]\w*|[A-Za-z]\w*\.[A-Z]\w*|[a-z]+Page)$`)
 	for _, guide := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"} {
 		text, err := os.ReadFile(filepath.Join(root, ".github", guide))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for _, m := range quoted.FindAllStringSubmatch(string(text), -1) {
 			if path.MatchString(m[1]) || code.MatchString(m[1]) {
 				check(guide, m[1])
@@ -282,13 +270,9 @@ func declaredNames(t *testing.T) map[string][]string {
 	names := map[string][]string{}
 	for _, file := range allGoFiles(t) {
 		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		folder, err := filepath.Rel(root, filepath.Dir(file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		ast.Inspect(parsed, func(n ast.Node) bool {
 			var found []*ast.Ident
 			switch n := n.(type) {

@@ -43,9 +43,7 @@ func contractQuestions(t *testing.T) (all []engineQuestion, vectors int) {
 			Odds      json.RawMessage `json:"expect_odds"`
 			Mean      json.RawMessage `json:"expect_mean"`
 		}
-		if err := json.Unmarshal(text, &list); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(text, &list))
 		vectors += len(list)
 		for _, v := range list {
 			operation := engineapi.Resolve
@@ -60,9 +58,7 @@ func contractQuestions(t *testing.T) (all []engineQuestion, vectors int) {
 				line["seed"] = v.Seed
 			}
 			raw, err := json.Marshal(line)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			all = append(all, engineQuestion{operation, string(raw)})
 		}
 	}
@@ -73,9 +69,7 @@ func contractQuestions(t *testing.T) (all []engineQuestion, vectors int) {
 func exampleQuestions(t *testing.T, game string) (all []engineQuestion) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../../rules", game, "ruling/testdata/examples.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	request := ""
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimSpace(line)
