@@ -83,9 +83,7 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 			yanis.click(`form[action$="/aftermath"] .btn.flame`)
 			for _, phone := range phones {
 				shows(phone, "Les suites ont commencé, ouvertes par Yanis.")
-				if px := phone.overflow(); px > 0 {
-					t.Errorf("the page scrolls %d px sideways", px)
-				}
+				phone.wantFits("the page")
 			}
 			camille.screenshot("together-" + game + "-aftermath")
 			for _, phone := range phones {

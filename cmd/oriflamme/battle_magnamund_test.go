@@ -162,12 +162,9 @@ func TestMagnamundOnThePhone(t *testing.T) {
 		phone.size(width, 844)
 		phone.open(at)
 		phone.screenshot(fmt.Sprintf("magnamund-board-%d", width))
-		if px := phone.overflow(); px > 0 {
-			t.Errorf("at %d px the battle scrolls %d px sideways", width, px)
-		}
-		if faults := phone.axeFaults(); len(faults) > 0 {
-			t.Errorf("at %d px axe:\n  %s", width, lines(faults))
-		}
+		where := fmt.Sprintf("the battle at %d px", width)
+		phone.wantFits(where)
+		phone.wantNoFaults(where)
 		var large, whole float64
 		cell := `document.querySelector("[data-board] svg").getBoundingClientRect().width / document.querySelector("[data-board] svg").viewBox.baseVal.width * 10`
 		phone.eval(cell, &large)

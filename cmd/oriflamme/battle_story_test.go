@@ -238,12 +238,8 @@ func TestEvenings(t *testing.T) {
 			site.playThrough(t, phones, battle.ID)
 			phones[0].open(at)
 			phones[0].screenshot("evening-" + g.ID + "-over")
-			if px := phones[0].overflow(); px > 0 {
-				t.Errorf("the battle scrolls %d px sideways", px)
-			}
-			if faults := phones[0].axeFaults(); len(faults) > 0 {
-				t.Errorf("axe:\n  %s", lines(faults))
-			}
+			phones[0].wantFits("the battle")
+			phones[0].wantNoFaults("the battle")
 			phones[0].click(`form[action$="/finish"] button`)
 			phones[0].wait(`document.querySelector("#reports")`)
 			phones[1].open(at + "/report")

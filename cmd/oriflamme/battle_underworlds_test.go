@@ -46,12 +46,8 @@ func TestUnderworldsOnThePhone(t *testing.T) {
 		}
 		seen[moment] = true
 		phone.screenshot("underworlds-" + moment)
-		if px := phone.overflow(); px > 0 {
-			t.Errorf("%s: the battle scrolls %d px sideways", moment, px)
-		}
-		if faults := phone.axeFaults(); len(faults) > 0 {
-			t.Errorf("%s: axe:\n  %s", moment, lines(faults))
-		}
+		phone.wantFits(moment + ": the battle")
+		phone.wantNoFaults(moment)
 	}
 	players := newPhonePlayers(t, phones, pressPass, pressHexagon)
 	players.inspect = func(phone tab) {

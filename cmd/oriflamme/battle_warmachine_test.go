@@ -42,12 +42,8 @@ func TestWarmachineBoard(t *testing.T) {
 	for i, phone := range phones {
 		phone.open(at)
 		phone.screenshot([]string{"warmachine-board-a", "warmachine-board-b"}[i])
-		if px := phone.overflow(); px > 0 {
-			t.Errorf("the battle scrolls %d px sideways", px)
-		}
-		if faults := phone.axeFaults(); len(faults) > 0 {
-			t.Errorf("axe:\n  %s", lines(faults))
-		}
+		phone.wantFits("the battle")
+		phone.wantNoFaults("the battle")
 	}
 	var grids, bases int
 	phones[0].eval(`document.querySelectorAll(".grid-boxes").length`, &grids)

@@ -137,12 +137,8 @@ func TestWarmasterOnAPhone(t *testing.T) {
 			t.Errorf("the sheet does not say %q:\n%s", want, text)
 		}
 	}
-	if px := phone.overflow(); px > 0 {
-		t.Errorf("the sheet scrolls %d px sideways", px)
-	}
-	if faults := phone.axeFaults(); len(faults) > 0 {
-		t.Errorf("axe:\n  %s", lines(faults))
-	}
+	phone.wantFits("the sheet")
+	phone.wantNoFaults("the sheet")
 }
 
 // rollOrder enters the two dice of the order that the phone shows, and returns the dice that the battle has taken.

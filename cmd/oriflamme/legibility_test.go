@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -127,10 +128,8 @@ func TestLegible(t *testing.T) {
 		tb.size(390, 844)
 		tb.open(site.url + page)
 		check := func(what, script string, width int) {
-			var wrong []string
-			if tb.eval(script, &wrong); len(wrong) > 0 {
-				t.Errorf("%s at %d px: %s:\n  %s", page, width, what, lines(wrong))
-			}
+			t.Helper()
+			wantNone(t, fmt.Sprintf("%s at %d px: %s", page, width, what), tb.evalList(script))
 		}
 		check("letters under 13 px", smallTextScript, 390)
 		for _, width := range []int64{390, 360} {
@@ -160,10 +159,7 @@ func TestLegibleInEnglish(t *testing.T) {
 	read := func(page string) {
 		tb.open(site.url + page)
 		for _, script := range []string{brokenWordsScript, smallTextScript} {
-			var wrong []string
-			if tb.eval(script, &wrong); len(wrong) > 0 {
-				t.Errorf("%s:\n  %s", page, lines(wrong))
-			}
+			wantNone(t, page, tb.evalList(script))
 		}
 	}
 	for _, page := range site.samplePages(t) {
@@ -187,17 +183,11 @@ func TestLargeText(t *testing.T) {
 		tb.size(390, 844)
 		tb.open(site.url + pages[name])
 		tb.eval(`document.documentElement.style.fontSize = "200%"; 0`, nil)
-		if px := tb.overflow(); px > 0 {
-			t.Errorf("%s goes sideways by %d px with text of 200 %%", name, px)
-		}
-		var wrong []string
-		tb.eval(`(() => {
+		tb.wantFits(name + " with text of 200 %")
+		wantNone(t, name+": the bar with text of 200 %", tb.evalList(`(() => {
 			const all = [...document.querySelectorAll(".five a")].map(a => [a, a.getBoundingClientRect()]);
 			return all.filter(([a, r]) => a.scrollWidth > a.clientWidth + 1 || r.width < 44 || r.height < 44 || r.left < 0 || r.right > innerWidth).map(([a, r]) => a.textContent.trim() + " " + Math.round(r.width) + "x" + Math.round(r.height));
-		})()`, &wrong)
-		if len(wrong) > 0 {
-			t.Errorf("%s: the bar with text of 200 %%:\n  %s", name, lines(wrong))
-		}
+		})()`))
 		tb.size(844, 390)
 		tb.open(site.url + pages[name])
 		var bars float64
@@ -207,9 +197,7 @@ func TestLargeText(t *testing.T) {
 		if bars > 60 {
 			t.Errorf("%s: on its side, bars that stay take %.0f of 390 px", name, bars)
 		}
-		if px := tb.overflow(); px > 0 {
-			t.Errorf("%s: on its side, it goes sideways by %d px", name, px)
-		}
+		tb.wantFits(name + " on its side")
 	}
 }
 

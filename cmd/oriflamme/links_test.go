@@ -281,9 +281,7 @@ func TestSheets(t *testing.T) {
 	}
 	tb.click(".is-menu a")
 	tb.wait(`document.querySelector("dialog[open]")`)
-	if faults := tb.axeFaults(); len(faults) > 0 {
-		t.Errorf("axe:\n  %s", lines(faults))
-	}
+	tb.wantNoFaults("the Menu")
 	tb.screenshot("menu-phone")
 	tb.size(1280, 900)
 	tb.open(site.url + "/")
@@ -319,17 +317,13 @@ func TestWhatPhonesShow(t *testing.T) {
 	site.signIn(tb, "Camille", "fr")
 	for name, path := range site.addresses(t) {
 		tb.open(site.url + path)
-		var unseen []string
-		tb.eval(`(() => {
+		wantNone(t, name+": what no phone shows", tb.evalList(`(() => {
 			for (const d of document.querySelectorAll("details")) d.open = true;
 			const lost = () => [...document.querySelectorAll("a[href]")].filter(a => !a.closest(`+quote(unseenOnPhones)+`) && !a.closest("dialog:not([open])") && !a.checkVisibility({visibilityProperty: true}));
 			let list = lost();
 			for (const d of document.querySelectorAll("dialog")) { d.showModal(); list = list.concat(lost()); d.close(); }
 			return list.map(a => a.outerHTML.slice(0, 120));
-		})()`, &unseen)
-		if len(unseen) > 0 {
-			t.Errorf("%s: no phone shows\n  %s", name, lines(unseen))
-		}
+		})()`))
 	}
 }
 

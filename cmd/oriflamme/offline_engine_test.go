@@ -69,12 +69,8 @@ func TestOddsWithoutANetwork(t *testing.T) {
 		}
 	}
 	tb.screenshot("odds-on-the-phone")
-	if found := tb.axeFaults(); len(found) > 0 {
-		t.Errorf("axe: %q", found)
-	}
-	if r := refused(); len(r) > 0 {
-		t.Errorf("the policy refused %q", r)
-	}
+	tb.wantNoFaults("the odds")
+	wantNone(t, "refused by the content security policy", refused())
 	tb.setOffline(site, false)
 }
 
@@ -279,9 +275,7 @@ func TestEngineOfOtherRules(t *testing.T) {
 		t.Error("the button that asks again is covered, or the page still says that the phone computes")
 	}
 	tb.screenshot("engine-of-other-rules")
-	if found := tb.axeFaults(); len(found) > 0 {
-		t.Errorf("axe: %q", found)
-	}
+	tb.wantNoFaults("the odds")
 	var ruling string
 	tb.eval(`document.querySelector("form[data-odds]").elements.ruling.value`, &ruling)
 	tb.open(site.url + "/odds?game=warcry&ruling=" + ruling + "&asked=1")

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -8,6 +9,35 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 )
+
+// wantNone fails the test if a list of faults is not empty; what says whose faults they are.
+func wantNone(t *testing.T, what string, faults []string) {
+	t.Helper()
+	if len(faults) > 0 {
+		t.Errorf("%s:\n  %s", what, lines(faults))
+	}
+}
+
+// wantNoFaults fails the test if axe finds serious faults on the page, by all its rules or by the given ones.
+func (t tab) wantNoFaults(what string, rules ...string) {
+	t.t.Helper()
+	wantNone(t.t, what+": axe", t.axeFaults(rules...))
+}
+
+// wantFits fails the test if the page scrolls sideways.
+func (t tab) wantFits(what string) {
+	t.t.Helper()
+	if px := t.overflow(); px > 0 {
+		t.t.Errorf("%s scrolls %d px sideways", what, px)
+	}
+}
+
+// evalList runs an expression in the page that returns a list of texts.
+func (t tab) evalList(expression string) (list []string) {
+	t.t.Helper()
+	t.eval(expression, &list)
+	return list
+}
 
 // TestPages looks at every page at the sizes of a phone and a laptop, in light and dark, French and English, for
 // sideways scrolling, small targets, faults of accessibility, and what the content security policy refused.
@@ -29,33 +59,23 @@ func TestPages(t *testing.T) {
 				tb.dark(false)
 				tb.open(site.url + pages[name])
 				where := name + " in " + lang
-				if faults := tb.axeFaults(); len(faults) > 0 {
-					t.Errorf("%s: axe:\n  %s", where, lines(faults))
-				}
+				tb.wantNoFaults(where)
 				tb.screenshot(lang + "-" + name + "-phone")
-				if small := tb.smallTargets(); len(small) > 0 {
-					t.Errorf("%s: targets under 44 px:\n  %s", where, lines(small))
-				}
+				wantNone(t, where+": targets under 44 px", tb.smallTargets())
 				if lang == "fr" { // the dark theme changes colours only, so one language is enough
 					tb.dark(true)
-					if faults := tb.axeFaults("color-contrast"); len(faults) > 0 {
-						t.Errorf("%s, dark: axe:\n  %s", where, lines(faults))
-					}
+					tb.wantNoFaults(where+", dark", "color-contrast")
 					tb.dark(false)
 				}
 				for _, width := range []int64{1280, 360, 320} {
 					tb.size(width, 800)
-					if px := tb.overflow(); px > 0 {
-						t.Errorf("%s: scrolls %d px sideways at %d px", where, px, width)
-					}
+					tb.wantFits(fmt.Sprintf("%s at %d px", where, width))
 					if width == 1280 {
 						tb.screenshot(lang + "-" + name + "-desk")
 					}
 				}
 			}
-			if list := refused(); len(list) > 0 {
-				t.Errorf("in %s: refused by the content security policy:\n  %s", lang, lines(list))
-			}
+			wantNone(t, "in "+lang+": refused by the content security policy", refused())
 		})
 	}
 }
@@ -84,9 +104,7 @@ func TestPagesWithoutScript(t *testing.T) {
 		if found.Heading == "" {
 			t.Errorf("%s has no heading without script", name)
 		}
-		if len(found.Dead) > 0 {
-			t.Errorf("%s: dead without script:\n  %s", name, lines(found.Dead))
-		}
+		wantNone(t, name+": dead without script", found.Dead)
 	}
 }
 
@@ -115,17 +133,13 @@ func TestForcedColours(t *testing.T) {
 	for _, page := range referenceKinds {
 		tb.colours("light", false)
 		tb.open(folder + page)
-		if faults := tb.axeFaults(); len(faults) > 0 {
-			t.Errorf("%s: axe:\n  %s", page, lines(faults))
-		}
+		tb.wantNoFaults(page)
 		for _, c := range []struct {
 			scheme string
 			forced bool
 		}{{"dark", false}, {"light", true}, {"dark", true}} {
 			tb.colours(c.scheme, c.forced)
-			if faults := tb.axeFaults("color-contrast", "link-in-text-block"); len(faults) > 0 {
-				t.Errorf("%s, %+v: axe:\n  %s", page, c, lines(faults))
-			}
+			tb.wantNoFaults(fmt.Sprintf("%s, %+v", page, c), "color-contrast", "link-in-text-block")
 		}
 		var forced, marked bool
 		tb.eval(`matchMedia("(forced-colors: active)").matches`, &forced)
@@ -137,11 +151,8 @@ func TestForcedColours(t *testing.T) {
 			continue
 		}
 		for _, scheme := range []string{"light", "dark"} {
-			var list []string
 			tb.colours(scheme, false)
-			if tb.eval(lowContrastScript, &list); len(list) > 0 {
-				t.Errorf("%s, %s: less than 7 of contrast:\n  %s", page, scheme, lines(list))
-			}
+			wantNone(t, page+", "+scheme+": less than 7 of contrast", tb.evalList(lowContrastScript))
 		}
 	}
 }

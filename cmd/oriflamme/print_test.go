@@ -87,9 +87,7 @@ func TestPrint(t *testing.T) {
 			if n := tb.printedSheets("print-" + lang + "-" + one.name); n < one.least || n > one.most {
 				t.Errorf("%s in %s: %d sheets, want %d to %d", one.name, lang, n, one.least, one.most)
 			}
-			if list := tb.clippedOnPaper(); len(list) > 0 {
-				t.Errorf("%s in %s is cut on paper:\n  %s", one.name, lang, lines(list))
-			}
+			wantNone(t, one.name+" in "+lang+" is cut on paper", tb.clippedOnPaper())
 		}
 		tb.open(at + "/slip?round=1")
 		var battles int

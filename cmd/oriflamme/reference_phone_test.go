@@ -71,21 +71,12 @@ func TestOneHand(t *testing.T) {
 	for _, page := range pages {
 		tb.size(390, 844)
 		tb.open(page)
-		var wrong []string
-		tb.eval(outOfReachScript, &wrong)
-		wrong = append(wrong, tb.axeFaults("target-size")...)
+		wantNone(t, page, append(tb.evalList(outOfReachScript), tb.axeFaults("target-size")...))
 		tb.size(320, 700)
-		if px := tb.overflow(); px > 0 {
-			wrong = append(wrong, "goes sideways at 320 px")
-		}
+		tb.wantFits(page + " at 320 px")
 		tb.size(390, 844)
 		tb.eval(`document.documentElement.style.fontSize = "200%"; 0`, nil)
-		if px := tb.overflow(); px > 0 {
-			wrong = append(wrong, "goes sideways with text of 200 %")
-		}
-		if len(wrong) > 0 {
-			t.Errorf("%s:\n  %s", page, lines(wrong))
-		}
+		tb.wantFits(page + " with text of 200 %")
 	}
 }
 
@@ -138,9 +129,7 @@ func TestTouchDefinitions(t *testing.T) {
 
 	tap(at("#WC-ATK-8 a.term"))
 	tb.wait(open)
-	if faults := tb.axeFaults(); len(faults) > 0 {
-		t.Errorf("axe:\n  %s", lines(faults))
-	}
+	tb.wantNoFaults("a definition")
 
 	tb.eval(`Object.defineProperty(navigator, "clipboard", {value: {writeText: async text => { self.copied = text; }}}); 0`, nil)
 	const address = "/fr/regles/warcry/attaquer/#WC-ATK-8"

@@ -212,15 +212,9 @@ func TestPasskey(t *testing.T) {
 	tb.click(`form[data-make] button`)
 	tb.wait(`document.body.innerText.includes("Clé d’accès ajoutée")`)
 	tb.screenshot("passkeys")
-	for _, fault := range tb.axeFaults() {
-		t.Error(fault)
-	}
-	if px := tb.overflow(); px > 0 {
-		t.Errorf("the page scrolls %d px sideways", px)
-	}
-	for _, target := range tb.smallTargets() {
-		t.Errorf("small: %s", target)
-	}
+	tb.wantNoFaults("the page")
+	tb.wantFits("the page")
+	wantNone(t, "small targets", tb.smallTargets())
 	// The device already has a passkey for this member and makes no second one.
 	tb.eval(`document.querySelector("#passkey").value = "Encore"; true`, nil)
 	tb.click(`form[data-make] button`)
@@ -237,7 +231,5 @@ func TestPasskey(t *testing.T) {
 	if text := tb.text(); !strings.Contains(text, "Camille") {
 		t.Errorf("not in:\n%s", text)
 	}
-	for _, fault := range refused() {
-		t.Error(fault)
-	}
+	wantNone(t, "refused by the content security policy", refused())
 }
