@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"testing"
 
@@ -18,18 +17,11 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 			b := newBrowser(t)
 			site := newDemoSite(t)
 			names := []string{"Camille", "Yanis"}
-			var battle *campaign.Battle
-			state := site.state(t)
-			for _, one := range state.AllBattles() {
-				both := state.Seat(one, site.people[names[0]]) >= 0 && state.Seat(one, site.people[names[1]]) >= 0
-				if both && one.Status == campaign.Scheduled && len(one.EngineParts) == 0 && state.Campaigns[one.Campaign].Settings.Game == game {
-					battle = one
-				}
-			}
-			if battle == nil {
-				t.Fatal("they have no battle of this game before them")
-			}
-			phones := []tab{b.person(390, 844), b.person(390, 844)}
+			battle := site.lastBattle(t, func(s *campaign.State, b *campaign.Battle) bool {
+				both := s.Seat(b, site.people[names[0]]) >= 0 && s.Seat(b, site.people[names[1]]) >= 0
+				return both && b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && s.Campaigns[b.Campaign].Settings.Game == game
+			})
+			phones := site.phones(b)
 			camille, yanis := phones[0], phones[1]
 			// visit goes from the first page to the battle by visible links.
 			visit := func(phone tab) {
@@ -38,8 +30,7 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 				phone.click(`a[href$="/battles/` + battle.ID + `"]`)
 				phone.wait(`location.pathname.endsWith("` + battle.ID + `") && document.querySelector("[data-events]")`)
 			}
-			for i, phone := range phones {
-				site.signIn(phone, names[i], "fr")
+			for _, phone := range phones {
 				visit(phone)
 			}
 			shows := func(phone tab, text string) {
@@ -115,23 +106,11 @@ func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
 	t.Helper()
 	coins := rand.New(rand.NewPCG(4, 11))
 	for range 6000 {
-		live, err := d.service.Live(t.Context(), d.club, battle)
-		must(t, err)
+		live := d.live(t, battle)
 		if live.Over {
 			return
 		}
-		c := rules.Sample(live.Battle, coins.IntN)
-		raw, err := rules.EncodeCommand(c)
-		must(t, err)
-		by := campaign.Actor{Member: d.people["Camille"]} // Camille may act for others, and so may answer the questions of either side
-		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("end-", live.Part, live.Number)}
-		for range 12 { // questions in the middle of a command are answered by their first option
-			if _, err = d.service.Play(t.Context(), by, d.club, battle, m); err == nil {
-				break
-			}
-			m.Choices = append(m.Choices, 0)
-		}
-		must(t, err)
+		d.playCommand(t, live, battle, rules.Sample(live.Battle, coins.IntN))
 	}
 	t.Fatal("the battle never ends")
 }

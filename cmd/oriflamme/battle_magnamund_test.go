@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -44,9 +43,9 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 	t.Helper()
 	coins := rand.New(rand.NewPCG(2, 7))
 	for range 3000 {
-		live, err := d.service.Live(t.Context(), d.club, battle)
-		if err != nil || live.Over {
-			t.Fatalf("over: %v, %v", live.Over, err)
+		live := d.live(t, battle)
+		if live.Over {
+			t.Fatal("the battle is over")
 		}
 		legal := live.Battle.Legal()
 		for _, c := range legal {
@@ -54,18 +53,7 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 				return c, live.Battle
 			}
 		}
-		c := rules.Sample(live.Battle, coins.IntN)
-		raw, err := rules.EncodeCommand(c)
-		must(t, err)
-		by := campaign.Actor{Member: d.people["Camille"]} // Camille may act for others, and so may answer the questions of either side
-		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "until-" + strconv.Itoa(live.Number)}
-		for range 12 { // questions in the middle of a command are answered by their first option
-			if _, err = d.service.Play(t.Context(), by, d.club, battle, m); err == nil {
-				break
-			}
-			m.Choices = append(m.Choices, 0)
-		}
-		must(t, err)
+		d.playCommand(t, live, battle, rules.Sample(live.Battle, coins.IntN))
 	}
 	t.Fatal("the command never comes")
 	return nil, nil
@@ -127,8 +115,7 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	if face := phone.enterHundred(0, 7); face != "7" {
 		t.Fatalf("two taps: %s", face)
 	}
-	live, err := site.service.Live(t.Context(), site.club, battle.ID)
-	must(t, err)
+	live := site.live(t, battle.ID)
 	var faces []int
 	if live.Pending != nil {
 		faces = live.Pending.Move.Dice
@@ -152,8 +139,7 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	phone.open(at + "?" + url.Values{"unit": {mover}, "do": {"move"}}.Encode())
 	phone.screenshot("magnamund-steps")
 	phone.touchCell()
-	live, err = site.service.Live(t.Context(), site.club, battle.ID)
-	must(t, err)
+	live = site.live(t, battle.ID)
 	if step, is := live.Steps[len(live.Steps)-1].Command.(magnamund.Move); !is || step.Troop != mover {
 		t.Errorf("after touching a cell the last command is %+v", live.Steps[len(live.Steps)-1].Command)
 	}

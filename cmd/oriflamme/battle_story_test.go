@@ -29,8 +29,7 @@ const (
 // copy.
 func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 	t.Helper()
-	live, err := d.service.Live(t.Context(), d.club, battle)
-	must(t, err)
+	live := d.live(t, battle)
 	state, game := d.state(t), d.service.Game(live.Setup.Game)
 	coins := rand.New(rand.NewPCG(8, 13))
 	steps := playAhead(t, game, live.Battle, coins)
@@ -103,9 +102,7 @@ func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 // isWaiting reports whether a command that was given still waits for an answer.
 func (d demoSite) isWaiting(t *testing.T, battle campaign.ID) bool {
 	t.Helper()
-	live, err := d.service.Live(t.Context(), d.club, battle)
-	must(t, err)
-	return live.Pending != nil
+	return d.live(t, battle).Pending != nil
 }
 
 // playAhead plays a copy of a battle to its end with two bots and returns the steps.
@@ -130,27 +127,16 @@ func TestStory(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	phones := []tab{b.person(390, 844), b.person(390, 844)}
-	names := []string{"Camille", "Yanis"}
-	for i, phone := range phones {
-		site.signIn(phone, names[i], "fr")
-	}
-	state := site.state(t)
-	var battle *campaign.Battle
-	for _, one := range state.AllBattles() {
-		if one.Status == campaign.Scheduled && len(one.EngineParts) == 0 && len(one.Stakes) > 0 && state.Seat(one, site.people["Camille"]) == 0 {
-			battle = one
-		}
-	}
-	if battle == nil {
-		t.Fatal("the demo has no battle over land for tonight")
-	}
+	phones := site.phones(b)
+	battle := site.lastBattle(t, func(s *campaign.State, b *campaign.Battle) bool {
+		return b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && len(b.Stakes) > 0 && s.Seat(b, site.people["Camille"]) == 0
+	})
 	land := battle.Stakes[0]
 	owner := func() campaign.ID {
 		return site.state(t).Campaigns[battle.Campaign].Map.Region(land).Owner
 	}
 	before := owner()
-	at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+	at := site.battleURL(battle)
 
 	camille, yanis := phones[0], phones[1]
 	camille.open(at)
@@ -215,21 +201,8 @@ func TestEvenings(t *testing.T) {
 			b := b
 			b.t = t
 			site := newDemoSite(t)
-			phones := []tab{b.person(390, 844), b.person(390, 844)}
-			for i, name := range []string{"Camille", "Yanis"} {
-				site.signIn(phones[i], name, "fr")
-			}
-			state := site.state(t)
-			var battle *campaign.Battle
-			for _, one := range state.AllBattles() {
-				if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == g.ID {
-					battle = one
-				}
-			}
-			if battle == nil {
-				t.Fatal("nothing is planned for tonight")
-			}
-			at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+			phones, battle := site.phones(b), site.plannedBattle(t, g.ID)
+			at := site.battleURL(battle)
 			phones[0].open(at)
 			phones[0].screenshot("evening-" + g.ID + "-setup")
 			phones[0].click(`form[action$="/open"] .btn.flame`)

@@ -10,20 +10,8 @@ import (
 // address.
 func openPlannedBattle(t *testing.T, b browser, site demoSite, game string) (phones []tab, battle *campaign.Battle, at string) {
 	t.Helper()
-	phones = []tab{b.person(390, 844), b.person(390, 844)}
-	for i, name := range []string{"Camille", "Yanis"} {
-		site.signIn(phones[i], name, "fr")
-	}
-	state := site.state(t)
-	for _, one := range state.AllBattles() {
-		if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == game {
-			battle = one
-		}
-	}
-	if battle == nil {
-		t.Fatal("nothing is planned for tonight")
-	}
-	at = site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+	phones, battle = site.phones(b), site.plannedBattle(t, game)
+	at = site.battleURL(battle)
 	phones[0].open(at)
 	phones[0].click(`label:has(input[name=mode][value=board])`)
 	phones[0].click(`form[action$="/open"] .btn.flame`)

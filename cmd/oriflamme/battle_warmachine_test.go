@@ -3,7 +3,6 @@ package main
 import (
 	"testing"
 
-	"oriflamme/campaign"
 	"oriflamme/rules/warmachine"
 )
 
@@ -13,25 +12,11 @@ func TestWarmachineBoard(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	phones := []tab{b.person(390, 844), b.person(390, 844)}
-	for i, name := range []string{"Camille", "Yanis"} {
-		site.signIn(phones[i], name, "fr")
-	}
-	state := site.state(t)
-	var battle *campaign.Battle
-	for _, one := range state.AllBattles() {
-		if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == warmachine.Game.ID {
-			battle = one
-		}
-	}
-	if battle == nil {
-		t.Fatal("nothing is planned for tonight")
-	}
-	club := site.url + "/clubs/" + site.club
-	phones[0].open(club + "/rosters/" + battle.Seats[0] + "/edit")
+	phones, battle := site.phones(b), site.plannedBattle(t, warmachine.Game.ID)
+	phones[0].open(site.url + "/clubs/" + site.club + "/rosters/" + battle.Seats[0] + "/edit")
 	phones[0].wait(`document.querySelectorAll(".budgets li").length > 3`)
 	phones[0].screenshot("warmachine-builder")
-	at := club + "/battles/" + battle.ID
+	at := site.battleURL(battle)
 	phones[0].open(at)
 	phones[0].eval(`(() => { document.querySelector("input[name=mode][value=board], select[name=mode] option[value=board]").click(); return true })()`, new(bool))
 	phones[0].screenshot("warmachine-setup")

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -18,44 +16,26 @@ import (
 // warmasterBattle is tonight's battle of Warmaster, played by bots up to the moment that a test looks at.
 type warmasterBattle struct {
 	demoSite
-	t        *testing.T
-	battle   *campaign.Battle
-	coins    *rand.Rand
-	commands int
+	t      *testing.T
+	battle *campaign.Battle
+	coins  *rand.Rand
 }
 
 // newWarmasterBattle opens the battle on a board.
 func newWarmasterBattle(t *testing.T) *warmasterBattle {
 	t.Helper()
-	w := &warmasterBattle{demoSite: newDemoSite(t), t: t, coins: rand.New(rand.NewPCG(2, 7))}
+	site := newDemoSite(t)
+	w := &warmasterBattle{demoSite: site, t: t, battle: site.plannedBattle(t, warmaster.Game.ID), coins: rand.New(rand.NewPCG(2, 7))}
 	state := w.state(t)
-	for _, b := range state.AllBattles() {
-		if b.Status == campaign.Scheduled && state.Campaigns[b.Campaign].Settings.Game == warmaster.Game.ID {
-			w.battle = b
-		}
-	}
-	if w.battle == nil {
-		t.Fatal("no battle of Warmaster is planned for tonight")
-	}
 	setup := rules.Setup{Game: warmaster.Game.ID, Version: warmaster.Game.Version, Mode: rules.Board, Field: json.RawMessage("{}"),
 		Options: map[string]string{"turns": "8"}}
 	for _, id := range w.battle.Seats {
 		setup.Rosters = append(setup.Rosters, state.Rosters[id].BattleList())
 	}
-	_, err := w.service.OpenBattle(context.Background(), w.actor(0), w.club, w.battle.ID, setup, "open")
+	first := campaign.Actor{Member: state.Rosters[w.battle.Seats[0]].Member}
+	_, err := w.service.OpenBattle(t.Context(), first, w.club, w.battle.ID, setup, "open")
 	must(t, err)
 	return w
-}
-
-func (w *warmasterBattle) actor(seat rules.Seat) campaign.Actor {
-	return campaign.Actor{Member: w.state(w.t).Rosters[w.battle.Seats[seat]].Member}
-}
-
-func (w *warmasterBattle) live() *campaign.LiveSnapshot {
-	w.t.Helper()
-	live, err := w.service.Live(context.Background(), w.club, w.battle.ID)
-	must(w.t, err)
-	return live
 }
 
 // until plays with the greedy bot until the battle is in a phase, and returns the seat whose turn it is.
@@ -63,26 +43,11 @@ func (w *warmasterBattle) until(phase string) rules.Seat {
 	w.t.Helper()
 	bot := warmaster.Game.Bots[1]
 	for range 600 {
-		live := w.live()
+		live := w.live(w.t, w.battle.ID)
 		if v := live.Battle.View(rules.Nobody); v.Phase == phase {
 			return v.ToAct
 		}
-		c := bot.Choose(live.Battle, live.Battle.Legal(), w.coins.IntN)
-		raw, err := rules.EncodeCommand(c)
-		must(w.t, err)
-		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("move ", w.commands)}
-		by := w.actor(c.By())
-		for w.commands++; ; by.Member = w.people["Camille"] { // Camille may act for others, and so may answer the questions of either side
-			_, err := w.service.Play(context.Background(), by, w.club, w.battle.ID, m)
-			var q *rules.Question
-			if !errors.As(err, &q) {
-				if err != nil {
-					w.t.Fatalf("%s: %v", raw, err)
-				}
-				break
-			}
-			m.Choices = append(m.Choices, 0)
-		}
+		w.playCommand(w.t, live, w.battle.ID, bot.Choose(live.Battle, live.Battle.Legal(), w.coins.IntN))
 	}
 	w.t.Fatalf("the battle never comes to %s", phase)
 	return rules.Nobody
@@ -94,19 +59,15 @@ func TestWarmasterOnAPhone(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	w := newWarmasterBattle(t)
-	phones := [2]tab{}
-	for i, name := range []string{"Camille", "Yanis"} {
-		phones[i] = b.person(390, 844)
-		w.signIn(phones[i], name, "fr")
-	}
-	at := w.url + "/clubs/" + w.club + "/battles/" + w.battle.ID
+	phones := w.phones(b)
+	at := w.battleURL(w.battle)
 	acts := w.until("orders")
 	phone := phones[acts]
 	phone.open(at)
 	phone.wait(`document.querySelectorAll(".b-unit rect").length > 40`)
 	phone.screenshot("warmaster-1-orders")
 	var order struct{ Unit, Character string }
-	for _, c := range w.live().Battle.Legal() {
+	for _, c := range w.live(t, w.battle.ID).Battle.Legal() {
 		if o, ok := c.(warmaster.Order); ok && len(o.With) == 0 {
 			order.Unit, order.Character = o.Unit, o.Character
 			break
@@ -144,12 +105,12 @@ func TestWarmasterOnAPhone(t *testing.T) {
 // rollOrder enters the two dice of the order that the phone shows, and returns the dice that the battle has taken.
 func (w *warmasterBattle) rollOrder(phone tab, first, second int) []int {
 	w.t.Helper()
-	before := len(w.live().Steps)
+	before := len(w.live(w.t, w.battle.ID).Steps)
 	for _, face := range []int{first, second} {
 		phone.evalAcrossPages(fmt.Sprintf(`(() => { document.querySelector(".ask-dice .die-btn[value='%d']").click(); return "" })()`, face))
 	}
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		live := w.live()
+		live := w.live(w.t, w.battle.ID)
 		if len(live.Steps) > before {
 			return rules.Faces(live.Steps[before].Dice)
 		}

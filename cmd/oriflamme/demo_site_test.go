@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -21,6 +23,7 @@ import (
 	"oriflamme/campaign/web/site"
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/rules"
 	"oriflamme/rules/games"
 )
 
@@ -121,6 +124,70 @@ func (d demoSite) battle(t *testing.T, status campaign.BattleStatus) *campaign.B
 	}
 	t.Fatalf("no battle is %s", status)
 	return nil
+}
+
+// lastBattle returns the last battle that fits, and ends the test when none does.
+func (d demoSite) lastBattle(t *testing.T, fits func(s *campaign.State, b *campaign.Battle) bool) (last *campaign.Battle) {
+	t.Helper()
+	state := d.state(t)
+	for _, b := range state.AllBattles() {
+		if fits(state, b) {
+			last = b
+		}
+	}
+	if last == nil {
+		t.Fatal("the demo has no such battle")
+	}
+	return last
+}
+
+// plannedBattle returns the battle of a game that is planned for tonight.
+func (d demoSite) plannedBattle(t *testing.T, game string) *campaign.Battle {
+	t.Helper()
+	return d.lastBattle(t, func(s *campaign.State, b *campaign.Battle) bool {
+		return b.Status == campaign.Scheduled && s.Campaigns[b.Campaign].Settings.Game == game
+	})
+}
+
+// battleURL returns the address of a battle.
+func (d demoSite) battleURL(battle *campaign.Battle) string {
+	return d.url + "/clubs/" + d.club + "/battles/" + battle.ID
+}
+
+// live returns how far a battle has come.
+func (d demoSite) live(t *testing.T, battle campaign.ID) *campaign.LiveSnapshot {
+	t.Helper()
+	live, err := d.service.Live(t.Context(), d.club, battle)
+	must(t, err)
+	return live
+}
+
+// playCommand gives a command with dice of the program, as Camille, who may act for others. Questions in the middle of
+// the command are answered by their first option.
+func (d demoSite) playCommand(t *testing.T, live *campaign.LiveSnapshot, battle campaign.ID, c rules.Command) {
+	t.Helper()
+	raw, err := rules.EncodeCommand(c)
+	must(t, err)
+	m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("test-", live.Part, live.Number)}
+	for {
+		_, err := d.service.Play(t.Context(), campaign.Actor{Member: d.people["Camille"]}, d.club, battle, m)
+		if q := (*rules.Question)(nil); !errors.As(err, &q) {
+			if err != nil {
+				t.Fatalf("%s: %v", raw, err)
+			}
+			return
+		}
+		m.Choices = append(m.Choices, 0)
+	}
+}
+
+// phones signs Camille and Yanis in, each on a phone.
+func (d demoSite) phones(b browser) []tab {
+	phones := []tab{b.person(390, 844), b.person(390, 844)}
+	for i, name := range []string{"Camille", "Yanis"} {
+		d.signIn(phones[i], name, "fr")
+	}
+	return phones
 }
 
 // signIn signs the tab in as a person of the demo, in a language.

@@ -65,7 +65,7 @@ func TestSheetEditor(t *testing.T) {
 	}
 
 	battle := site.plannedBattle(t, "magnamund")
-	at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+	at := site.battleURL(battle)
 	begin := formValues(page(at).Find(`form[action$="/open"]`))
 	refused, code := postForm(t, camille, at+"/open", begin)
 	if got := refused.Find(".notice.bad").Text(); code != http.StatusUnprocessableEntity || !strings.Contains(got, "lance contre mailles") {
@@ -95,17 +95,4 @@ func TestSheetEditor(t *testing.T) {
 	if got := page(sheet).Find(`input[name="`+number+`"]`).AttrOr("value", ""); got != was {
 		t.Errorf("back at the house's sheet the number is %q, was %q", got, was)
 	}
-}
-
-// plannedBattle returns the battle of a game that is planned.
-func (d demoSite) plannedBattle(t *testing.T, game string) *campaign.Battle {
-	t.Helper()
-	state := d.state(t)
-	for _, one := range state.AllBattles() {
-		if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == game {
-			return one
-		}
-	}
-	t.Fatal("nothing is planned for tonight")
-	return nil
 }

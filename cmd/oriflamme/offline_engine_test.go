@@ -186,8 +186,7 @@ func (d demoSite) battleToPlay(t *testing.T) (battle *campaign.Battle, who strin
 		if one.Status != campaign.Scheduled || len(one.EngineParts) == 0 {
 			continue
 		}
-		live, err := d.service.Live(t.Context(), d.club, one.ID)
-		must(t, err)
+		live := d.live(t, one.ID)
 		if seat := live.Battle.View(rules.Nobody).ToAct; !live.Over && live.Pending == nil && seat >= 0 && !d.service.HasSecrets(live) {
 			battle, who = one, st.Members[st.Rosters[one.Seats[seat]].Member].Name
 			break
@@ -197,8 +196,7 @@ func (d demoSite) battleToPlay(t *testing.T) (battle *campaign.Battle, who strin
 		t.Fatal("the demo has no battle in which somebody must act")
 	}
 	steps = func() int {
-		live, err := d.service.Live(t.Context(), d.club, battle.ID)
-		must(t, err)
+		live := d.live(t, battle.ID)
 		if live.Pending != nil {
 			return -1 - live.Number
 		}
@@ -210,7 +208,7 @@ func (d demoSite) battleToPlay(t *testing.T) (battle *campaign.Battle, who strin
 // openToStep opens a battle and chooses until a command can be sent and the state of the battle is kept.
 func (t tab) openToStep(site demoSite, battle *campaign.Battle) {
 	t.t.Helper()
-	t.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
+	t.open(site.battleURL(battle))
 	for range 8 {
 		var there bool
 		if t.eval(`!!`+stepReady, &there); there {
@@ -334,35 +332,24 @@ func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.Liv
 	t.Helper()
 	st, coins := d.state(t), rand.New(rand.NewPCG(2, 7))
 	for n := range 300 {
-		live, err := d.service.Live(t.Context(), d.club, battle.ID)
-		if err != nil || live.Over {
-			t.Fatalf("over: %v, %v", live.Over, err)
+		live := d.live(t, battle.ID)
+		if live.Over {
+			t.Fatal("the battle is over")
 		}
 		legal := live.Battle.Legal()
-		m := campaign.Move{Number: live.Number, Key: fmt.Sprint("dice ", n)}
 		for _, c := range legal {
 			_, _, err := rules.Play(live.Battle, c, dice.NewTape(), rules.ChooseFrom(nil))
 			if need := (*dice.MissingError)(nil); errors.As(err, &need) && need.Roll.Sides == 6 {
-				m.Command, err = rules.EncodeCommand(c)
+				raw, err := rules.EncodeCommand(c)
 				must(t, err)
+				m := campaign.Move{Number: live.Number, Key: fmt.Sprint("dice ", n), Command: raw}
 				live, err = d.service.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m)
 				must(t, err)
 				return live
 			}
 		}
 		c := d.service.Game(live.Setup.Game).Bots[0].Choose(live.Battle, legal, coins.IntN)
-		m.Command, err = rules.EncodeCommand(c)
-		must(t, err)
-		by := campaign.Actor{Member: d.people["Camille"]} // Camille may act for others, and so may answer the questions of either side
-		for m.Roll = campaign.RollApp; ; m.Choices = append(m.Choices, 0) {
-			_, err := d.service.Play(t.Context(), by, d.club, battle.ID, m)
-			if q := (*rules.Question)(nil); !errors.As(err, &q) {
-				if err != nil {
-					t.Fatalf("%s: %v", m.Command, err)
-				}
-				break
-			}
-		}
+		d.playCommand(t, live, battle.ID, c)
 	}
 	t.Fatal("nothing waits for dice")
 	return nil

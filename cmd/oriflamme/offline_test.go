@@ -215,16 +215,10 @@ func TestChoiceWithoutANetwork(t *testing.T) {
 	site := newDemoSite(t)
 	tb := b.keeper(390, 844)
 	site.signIn(tb, "Camille", "fr")
-	var battle *campaign.Battle
-	for _, one := range site.state(t).AllBattles() {
-		if one.Status == campaign.Scheduled && len(one.EngineParts) > 0 {
-			battle = one
-		}
-	}
-	if battle == nil {
-		t.Fatal("no battle is being played")
-	}
-	at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID + "/all"
+	battle := site.lastBattle(t, func(_ *campaign.State, b *campaign.Battle) bool {
+		return b.Status == campaign.Scheduled && len(b.EngineParts) > 0
+	})
+	at := site.battleURL(battle) + "/all"
 	site.playUntil(t, battle.ID, func(c rules.Command, legal []rules.Command) bool { return c.Kind() == "move" && len(legal) > 1 })
 	tb.open(at)
 	tb.wait(`document.querySelector(".ask a[data-go]")`)

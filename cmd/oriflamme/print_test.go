@@ -57,15 +57,12 @@ func TestPrint(t *testing.T) {
 	site := newDemoSite(t)
 	state := site.state(t)
 	club := "/clubs/" + site.club
-	var battle *campaign.Battle
-	for _, one := range state.AllBattles() {
-		if one.Status == campaign.Scheduled && one.Campaign == state.AllCampaigns()[0].ID && state.Seat(one, site.people["Camille"]) >= 0 {
-			battle = one
-		}
-	}
+	battle := site.lastBattle(t, func(s *campaign.State, b *campaign.Battle) bool {
+		return b.Status == campaign.Scheduled && b.Campaign == s.AllCampaigns()[0].ID && s.Seat(b, site.people["Camille"]) >= 0
+	})
 	roster := club + "/rosters/" + state.RostersBy(site.people["Camille"])[0].ID
 	camp := club + "/campaigns/" + state.AllCampaigns()[0].ID
-	at := site.url + club + "/battles/" + battle.ID
+	at := site.battleURL(battle)
 	tb := b.person(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	for _, lang := range []string{"fr", "en"} {
