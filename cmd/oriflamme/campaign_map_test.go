@@ -126,13 +126,8 @@ func regionHolders(s *campaign.State, camp campaign.ID) string {
 // regionHoldersOnPage reads the same from the list under the map.
 func regionHoldersOnPage(t *testing.T, address string) string {
 	t.Helper()
-	res, err := http.Get(address)
-	must(t, err)
-	defer res.Body.Close()
-	page, err := goquery.NewDocumentFromReader(res.Body)
-	must(t, err)
 	var lines []string
-	page.Find(".as-list tbody tr").Each(func(_ int, row *goquery.Selection) {
+	getPage(t, http.DefaultClient, address).Find(".as-list tbody tr").Each(func(_ int, row *goquery.Selection) {
 		who := row.Find("td").First()
 		who.Find("small, svg").Remove()
 		lines = append(lines, row.Find("th").Text()+": "+strings.TrimSpace(who.Text()))

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"net/http/cookiejar"
 	"net/url"
 	"regexp"
 	"slices"
@@ -56,9 +55,7 @@ func TestCrawl(t *testing.T) {
 	must(t, err)
 	state := site.state(t)
 	for _, lang := range []string{"fr", "en"} {
-		jar, err := cookiejar.New(nil)
-		must(t, err)
-		c := &crawler{t: t, base: base, lang: lang, client: &http.Client{Jar: jar}, from: map[string]string{}, ids: map[string]map[string]bool{}, shapes: map[string]int{}}
+		c := &crawler{t: t, base: base, lang: lang, client: newVisitor(t), from: map[string]string{}, ids: map[string]map[string]bool{}, shapes: map[string]int{}}
 		for _, camp := range state.AllCampaigns() {
 			if camp.Settings.Game == "warcry" {
 				continue
@@ -72,7 +69,7 @@ func TestCrawl(t *testing.T) {
 			}
 		}
 		c.scales = newScales(t, c.client)
-		c.enter(site.people["Camille"])
+		site.enter(t, c.client, c.page("/?lang="+lang), "Camille")
 		c.want("/clubs/"+site.club, "the start")
 		c.want("/odds?game=warcry", "the start")
 		for len(c.queue) > 0 {
@@ -89,19 +86,6 @@ func TestCrawl(t *testing.T) {
 			}
 		}
 		t.Logf("%d pages in %s, at most %d bytes on the wire: %s", len(c.ids), lang, c.heavy.bytes, c.heavy.at)
-	}
-}
-
-// enter signs a person in through the form on the first page.
-func (c *crawler) enter(member string) {
-	c.t.Helper()
-	page := c.page("/?lang=" + c.lang)
-	token := page.Find("input[name=_csrf]").First().AttrOr("value", "")
-	answer, err := c.client.PostForm(c.base.String()+"/demo/enter", url.Values{"_csrf": {token}, "member": {member}})
-	must(c.t, err)
-	must(c.t, answer.Body.Close())
-	if answer.StatusCode != http.StatusOK {
-		c.t.Fatalf("the sign-in page answers %s", answer.Status)
 	}
 }
 

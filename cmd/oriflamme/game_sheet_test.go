@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -18,10 +16,8 @@ func postForm(t *testing.T, c *http.Client, at string, q url.Values) (*goquery.D
 	t.Helper()
 	answer, err := c.PostForm(at, q)
 	must(t, err)
-	defer func() { _ = answer.Body.Close() }()
-	body, err := io.ReadAll(answer.Body)
-	must(t, err)
-	page, err := goquery.NewDocumentFromReader(bytes.NewReader(body))
+	defer answer.Body.Close()
+	page, err := goquery.NewDocumentFromReader(answer.Body)
 	must(t, err)
 	return page, answer.StatusCode
 }
@@ -32,13 +28,8 @@ func TestSheetEditor(t *testing.T) {
 	site := newDemoSite(t)
 	camille := site.client(t, "Camille")
 	sheet := site.url + "/clubs/" + site.club + "/sheets/magnamund/human"
-	page := func(at string) *goquery.Document {
-		doc, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, camille, at)))
-		must(t, err)
-		return doc
-	}
-	form := page(sheet).Find("form.inputs")
-	q := formValues(form)
+	page := func(at string) *goquery.Document { return getPage(t, camille, at) }
+	q := formValues(page(sheet).Find("form.inputs"))
 	const number = "in.combat.spear.mail"
 	was := q.Get(number)
 	if was == "" {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"maps"
 	"net/http"
-	"net/http/cookiejar"
 	"net/url"
 	"regexp"
 	"slices"
@@ -157,10 +156,7 @@ func TestByLinksFromCampaigns(t *testing.T) {
 	state := site.state(t)
 	for _, lang := range content.Languages {
 		for _, name := range []string{"Camille", "Maud"} {
-			jar, err := cookiejar.New(nil)
-			must(t, err)
-			c := &walker{t: t, site: site, client: &http.Client{Jar: jar}}
-			c.enter(site.people[name])
+			c := &walker{t: t, site: site, client: site.client(t, name)}
 			c.get("/?lang=" + lang)
 			pages := map[string]*goquery.Document{}
 			for _, camp := range state.AllCampaigns() {
@@ -358,15 +354,12 @@ func TestEveryPlaceByLinks(t *testing.T) {
 		values["battle"] = append(values["battle"], b.ID)
 	}
 	for _, name := range []string{"Camille", "Soizic", "Maud", "Yanis", ""} {
-		c := &walker{t: t, site: site, opened: map[string]int{}, reached: map[string]bool{}, from: map[string]string{}}
-		jar, err := cookiejar.New(nil)
-		must(t, err)
-		c.client = &http.Client{Jar: jar}
+		c := &walker{t: t, site: site, client: newVisitor(t), opened: map[string]int{}, reached: map[string]bool{}, from: map[string]string{}}
 		start := "/"
 		who := "a visitor"
 		if name != "" {
 			who = name
-			c.enter(site.people[name])
+			c.client = site.client(t, name)
 			values["member"] = []string{site.people[name], site.people["Théo"]}
 		} else {
 			start = "/clubs/" + site.club // the address that a friend would send
@@ -433,20 +426,6 @@ func maxPages(route string) int {
 		return 100
 	}
 	return 6
-}
-
-func (w *walker) enter(member campaign.ID) {
-	w.t.Helper()
-	page := w.get("/?lang=fr")
-	if page == nil {
-		w.t.Fatal("the first page is none")
-	}
-	answer, err := w.client.PostForm(w.site.url+"/demo/enter", url.Values{"_csrf": {page.Find("input[name=_csrf]").First().AttrOr("value", "")}, "member": {member}})
-	must(w.t, err)
-	answer.Body.Close()
-	if answer.StatusCode != http.StatusOK {
-		w.t.Fatalf("the sign-in page answers %s", answer.Status)
-	}
 }
 
 // get returns a page, or nil when the address is not a page or may not be opened.

@@ -157,8 +157,7 @@ func TestLongSeason(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for next := at + "/battles"; next != ""; {
-		page, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, client, site.url+next)))
-		must(t, err)
+		page := getPage(t, client, site.url+next)
 		page.Find("main a[href*='/battles/']").Each(func(_ int, s *goquery.Selection) {
 			id, _, _ := strings.Cut(strings.TrimPrefix(s.AttrOr("href", ""), club+"/battles/"), "/")
 			seen[id] = true
@@ -194,21 +193,33 @@ func TestLongSeason(t *testing.T) {
 	})
 }
 
-// client returns the HTTP client of a person of the demo, signed in without a browser.
+// client returns the HTTP client of a person of the demo, signed in without a browser; its language is French.
 func (d demoSite) client(t testing.TB, name string) *http.Client {
 	t.Helper()
 	client := newVisitor(t)
-	page, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, client, d.url+"/?lang=fr")))
-	must(t, err)
+	d.enter(t, client, getPage(t, client, d.url+"/?lang=fr"), name)
+	return client
+}
+
+// enter signs a client in as a person of the demo by the form on the first page.
+func (d demoSite) enter(t testing.TB, client *http.Client, first *goquery.Document, name string) {
+	t.Helper()
 	answer, err := client.PostForm(d.url+"/demo/enter", url.Values{
-		"_csrf": {page.Find("input[name=_csrf]").First().AttrOr("value", "")}, "member": {d.people[name]},
+		"_csrf": {first.Find("input[name=_csrf]").First().AttrOr("value", "")}, "member": {d.people[name]},
 	})
 	must(t, err)
-	defer func() { _ = answer.Body.Close() }()
+	must(t, answer.Body.Close())
 	if answer.StatusCode != http.StatusOK {
 		t.Fatalf("the sign-in page answers %s", answer.Status)
 	}
-	return client
+}
+
+// getPage returns the page at an address.
+func getPage(t testing.TB, client *http.Client, url string) *goquery.Document {
+	t.Helper()
+	page, err := goquery.NewDocumentFromReader(bytes.NewReader(get(t, client, url)))
+	must(t, err)
+	return page
 }
 
 // newVisitor returns the HTTP client of a person who is not signed in.

@@ -4,8 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"math/rand/v2"
-	"net/http"
-	"net/http/cookiejar"
 	"regexp"
 	"slices"
 	"strings"
@@ -128,14 +126,12 @@ type proofreader struct {
 // read.
 func (p *proofreader) follow(name string) {
 	p.t.Helper()
-	jar, err := cookiejar.New(nil)
-	must(p.t, err)
-	w := &walker{t: p.t, site: p.site, client: &http.Client{Jar: jar}}
+	w := &walker{t: p.t, site: p.site, client: newVisitor(p.t)}
 	queue := []string{"/?lang=" + p.lang}
 	if name == "" {
 		queue = append(queue, "/clubs/"+p.site.club)
 	} else {
-		w.enter(p.site.people[name])
+		w.client = p.site.client(p.t, name)
 	}
 	seen, shapes, pages := map[string]bool{}, map[string]int{}, 0
 	for ; len(queue) > 0; queue = queue[1:] {

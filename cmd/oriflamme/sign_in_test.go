@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"net/http"
-	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
 	"os"
@@ -64,9 +63,7 @@ func openLink(t *testing.T, db, printed string) string {
 	defer s.Close()
 	server := httptest.NewServer(web.New(web.Config{Service: campaign.NewService(s, games.All, time.Now), Catalogs: content.Catalogs(), Games: games.All, Now: time.Now}))
 	defer server.Close()
-	jar, err := cookiejar.New(nil)
-	must(t, err)
-	browser := &http.Client{Jar: jar}
+	browser := newVisitor(t)
 	read := func(answer *http.Response, err error) *goquery.Document {
 		t.Helper()
 		must(t, err)

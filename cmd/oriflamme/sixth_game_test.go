@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"net/http"
-	"net/http/cookiejar"
 	"net/url"
 	"os"
 	"os/exec"
@@ -142,9 +141,7 @@ func demoVisitor(t *testing.T, program string) *visitor {
 	for lines.Scan() {
 		if _, address, ok := strings.Cut(lines.Text(), "Oriflamme: "); ok {
 			go func() { _, _ = io.Copy(io.Discard, out) }()
-			jar, err := cookiejar.New(nil)
-			must(t, err)
-			return &visitor{t: t, base: address, client: &http.Client{Jar: jar}}
+			return &visitor{t: t, base: address, client: newVisitor(t)}
 		}
 	}
 	t.Fatalf("the demonstration is not served: %s", errs.String())
