@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 type throwIn struct {
@@ -85,9 +86,7 @@ func TestEndpoint(t *testing.T) {
 		{"roll-off", `{"id":"1","game":"toy","procedure":"off","input":{},"dice":[3,3,4,2]}`, `"first":true`},
 	} {
 		out, err := json.Marshal(endpoint.Resolve([]byte(c.line)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		if !strings.Contains(string(out), c.want) {
 			t.Errorf("%s: got %s, want %s in it", c.name, out, c.want)
 		}
@@ -105,13 +104,9 @@ func TestDistributionSumsToOneAndAgreesByFace(t *testing.T) {
 	} {
 		r := toyGame.Ruling(name)
 		byClass, err := r.Distribution(input)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		byFace, err := r.DistributionByFace(input)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		for _, f := range r.Odds {
 			if got := byClass.Odds[f].Total(); got.Cmp(big.NewRat(1, 1)) != 0 {
 				t.Errorf("%s %s: sum is %s", name, f, got)

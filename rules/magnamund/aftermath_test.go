@@ -29,13 +29,10 @@ func TestHeroesGrow(t *testing.T) {
 func aftermathOf(t *testing.T, b rules.Battle) rules.Outcome {
 	t.Helper()
 	after, err := magnamund.Game.Aftermath(b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	for legal := after.Legal(); len(legal) > 0; legal = after.Legal() {
-		if after, _, err = rules.Play(after, legal[0], nil, nil); err != nil {
-			t.Fatal(err)
-		}
+		after, _, err = rules.Play(after, legal[0], nil, nil)
+		rulestest.Must(t, err)
 	}
 	o, over := after.Outcome()
 	if !over {

@@ -52,9 +52,7 @@ func FuzzPlay(f *testing.F) {
 	for n, b := range all {
 		if legal := b.Legal(); len(legal) > 0 {
 			line, err := rules.EncodeCommand(legal[0])
-			if err != nil {
-				f.Fatal(err)
-			}
+			rulestest.Must(f, err)
 			f.Add(uint16(n), []byte(line))
 		}
 	}
@@ -79,24 +77,18 @@ func TestMutatedCommands(t *testing.T) {
 	}
 	for _, b := range all {
 		before, err := b.MarshalJSON()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		legal := b.Legal()
 		for range min(60, 4*len(legal)) {
 			line, err := rules.EncodeCommand(legal[rng.IntN(len(legal))])
-			if err != nil {
-				t.Fatal(err)
-			}
+			rulestest.Must(t, err)
 			tell(all[rng.IntN(len(all))], line)
 			changed := rulestest.Tree(t, string(line))
 			for range 1 + rng.IntN(2) {
 				changed = rulestest.MutateJSON(rng, changed, oddMembers)
 			}
 			odd, err := json.Marshal(changed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rulestest.Must(t, err)
 			tell(b, odd)
 		}
 		if after, err := b.MarshalJSON(); err != nil || string(after) != string(before) {

@@ -23,16 +23,12 @@ func setupOf(t testing.TB, name string) rules.Setup {
 func randomCommands(t testing.TB, s rules.Setup, seed string, rng *rand.Rand) iter.Seq2[rules.Battle, rules.Command] {
 	return func(yield func(rules.Battle, rules.Command) bool) {
 		t.Helper()
-		b, err := magnamund.Game.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := rulestest.Begin(t, magnamund.Game, s)
 		src := dice.Seeded(seed)
 		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
 		for c := rules.Sample(b, rng.IntN); c != nil && yield(b, c); c = rules.Sample(b, rng.IntN) {
-			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
-				t.Fatal(err)
-			}
+			_, err := rules.PlayInPlace(b, c, src, choose)
+			rulestest.Must(t, err)
 		}
 	}
 }

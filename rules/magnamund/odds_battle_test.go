@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/magnamund"
+	"oriflamme/rules/rulestest"
 )
 
 // heavyBattle is a battle in which a whole unit stands round a monster that only the gravest
@@ -57,9 +58,7 @@ func TestOddsOfMortalWounds(t *testing.T) {
 			continue
 		}
 		exact, err := rules.Odds(magnamund.Game, b, c, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		hit, dies := exact["wounded"]["1"], exact["killed"]["1"]
 		if exact["wounded"].Total().Cmp(big.NewRat(1, 1)) != 0 || exact["killed"].Total().Cmp(big.NewRat(1, 1)) != 0 {
 			t.Fatalf("%+v: odds %v", k, exact)
@@ -69,9 +68,7 @@ func TestOddsOfMortalWounds(t *testing.T) {
 		}
 		kills++
 		after, err := rules.OddsGivenDice(magnamund.Game, b, c, []int{1, 100}, 0, func() rules.Chooser { return rules.ChooseFirst })
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		if p := after["killed"]["1"]; p == nil || p.Cmp(big.NewRat(60, 100)) != 0 {
 			t.Errorf("%+v: a critical hit kills by %v", k, after["killed"])
 		}
@@ -101,9 +98,8 @@ func BenchmarkOddsInBattle(b *testing.B) {
 		b.Run(c.name, func(b *testing.B) {
 			at, command := c.find(b)
 			for b.Loop() {
-				if _, err := rules.Odds(magnamund.Game, at, command, nil); err != nil {
-					b.Fatal(err)
-				}
+				_, err := rules.Odds(magnamund.Game, at, command, nil)
+				rulestest.Must(b, err)
 			}
 		})
 	}

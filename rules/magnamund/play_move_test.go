@@ -15,10 +15,7 @@ import (
 // and its saved state as a tree.
 func playUntilPhase(t *testing.T, s rules.Setup, phase string) (rules.Battle, map[string]any) {
 	t.Helper()
-	b, err := magnamund.Game.Begin(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := rulestest.Begin(t, magnamund.Game, s)
 	src := dice.Seeded("up to " + phase)
 	for b.View(rules.Nobody).Phase != phase {
 		legal := b.Legal()
@@ -26,9 +23,8 @@ func playUntilPhase(t *testing.T, s rules.Setup, phase string) (rules.Battle, ma
 		if i := slices.IndexFunc(legal, func(c rules.Command) bool { return c.Kind() == "end-step" }); i >= 0 {
 			c = legal[i]
 		}
-		if b, _, err = rules.Play(b, c, src, rules.ChooseFirst); err != nil {
-			t.Fatal(err)
-		}
+		_, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst)
+		rulestest.Must(t, err)
 	}
 	return b, stateTree(t, b)
 }
@@ -36,22 +32,16 @@ func playUntilPhase(t *testing.T, s rules.Setup, phase string) (rules.Battle, ma
 func stateTree(t *testing.T, b rules.Battle) map[string]any {
 	t.Helper()
 	text, err := b.MarshalJSON()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	return rulestest.Tree(t, string(text)).(map[string]any)
 }
 
 func loadTree(t *testing.T, state map[string]any) rules.Battle {
 	t.Helper()
 	text, err := json.Marshal(state)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	b, err := magnamund.Game.Load(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	return b
 }
 
@@ -75,9 +65,7 @@ func TestBlindedAreLed(t *testing.T) {
 	b := loadTree(t, state)
 	from := stateTree(t, b)["state"].(map[string]any)["pieces"].([]any)[guide].(map[string]any)["cell"]
 	after, step, err := rules.Play(b, move(t, seat, id), dice.Seeded("led"), rules.ChooseFirst)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	if !slices.ContainsFunc(step.Events, func(e rules.Event) bool { return e.Rule() == "MG-BLIND-1" }) {
 		t.Errorf("nobody led him from %v: %v", from, step.Events)
 	}
@@ -108,12 +96,8 @@ func end(t *testing.T, seat rules.Seat) rules.Command {
 func command(t *testing.T, fields map[string]any) rules.Command {
 	t.Helper()
 	raw, err := json.Marshal(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	c, err := magnamund.Game.DecodeCommand(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	return c
 }

@@ -40,9 +40,7 @@ func TestIncompleteSheetsAreRefused(t *testing.T) {
 			delete(sheet, c.name)
 		}
 		text, err := json.Marshal(field)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		s.Field = text
 		_, err = magnamund.Game.Begin(s)
 		if f, ok := err.(*rules.Fault); !ok || f.Code != rules.MissingField || f.Field != at {

@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/rules/dice"
 	"oriflamme/rules/odds"
+	"oriflamme/rules/rulestest"
 )
 
 // runOfSixes counts the sixes thrown before the first 1.
@@ -36,9 +37,7 @@ func TestChainAgreesWithOneWalk(t *testing.T) {
 	const steps = 5
 	chain := odds.NewChain(runOfSixes{})
 	for range steps {
-		if err := chain.Step(runOfSixes.next); err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, chain.Step(runOfSixes.next))
 	}
 	want, err := odds.Of(func(src dice.Source) (runOfSixes, error) {
 		var r runOfSixes
@@ -48,9 +47,7 @@ func TestChainAgreesWithOneWalk(t *testing.T) {
 		}
 		return r, err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	got := chain.Dist()
 	if len(got) != len(want) || len(got) != chain.States() {
 		t.Fatalf("%d states, want %d", len(got), len(want))

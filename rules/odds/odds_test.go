@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/rules/dice"
 	"oriflamme/rules/odds"
+	"oriflamme/rules/rulestest"
 )
 
 // reroll throws n dice and rerolls the misses once, so that the walk is two rolls deep.
@@ -33,9 +34,7 @@ func reroll(n int) func(dice.Source) (int, error) {
 func TestClassesAgreeWithFaces(t *testing.T) {
 	for n := 1; n <= 4; n++ {
 		byClass, err := odds.Of(reroll(n))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		w := odds.Walk{ByFace: true}
 		var tally odds.Tally[int]
 		try := reroll(n)
@@ -136,9 +135,7 @@ func TestFacesThatAreAlikeAreVisitedOnce(t *testing.T) {
 		}
 		return (faces[0]+faces[1]+faces[2]+faces[3])%2 == 0, nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	if half := big.NewRat(1, 2); runs != 2 || dist[true].Cmp(half) != 0 || dist[false].Cmp(half) != 0 {
 		t.Errorf("got %v in %d runs, want one half each in 2", dist, runs)
 	}

@@ -36,9 +36,7 @@ func RequireEveryRule(t *testing.T, g *rules.Game, file string, id *regexp.Regex
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no specification at " + file)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	all := id.FindAllString(string(text), -1)
 	slices.Sort(all)
 	all = slices.Compact(all)

@@ -19,9 +19,7 @@ import (
 func Examples(t *testing.T, g *rules.Game, free ...string) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/examples.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	endpoint := rules.Endpoint{Games: []*rules.Game{g}}
 	title, request, cases := "", "", 0
 	for line := range strings.Lines(string(text)) {
@@ -57,13 +55,9 @@ func compareAnswer(t *testing.T, endpoint rules.Endpoint, request, answer string
 		ask = endpoint.Distribution
 	}
 	text, err := json.Marshal(ask([]byte(request)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	var got map[string]any
-	if err := json.Unmarshal(text, &got); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, json.Unmarshal(text, &got))
 	for _, field := range free {
 		if _, there := got[field]; there && want[field] != nil {
 			got[field] = want[field]

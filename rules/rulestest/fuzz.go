@@ -19,9 +19,7 @@ import (
 func FuzzRequests(f *testing.F, g *rules.Game) {
 	for _, r := range exampleRequests(f) {
 		line, err := json.Marshal(r)
-		if err != nil {
-			f.Fatal(err)
-		}
+		Must(f, err)
 		f.Add(line)
 	}
 	f.Fuzz(func(t *testing.T, line []byte) { wantAnswer(t, g, line) })
@@ -58,9 +56,7 @@ func MutateRequests(t *testing.T, g *rules.Game, odd ...any) {
 func exampleRequests(t testing.TB) (requests []map[string]any) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/examples.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	for line := range strings.Lines(string(text)) {
 		if strings.Contains(line, `"input"`) {
 			requests = append(requests, Tree(t, line).(map[string]any))
@@ -96,7 +92,7 @@ func FuzzCommands(f *testing.F, g *rules.Game, seeds ...string) {
 		if err != nil {
 			return
 		}
-		b := begin(t, g, list[int(which)%len(list)])
+		b := Begin(t, g, list[int(which)%len(list)])
 		pick := rand.New(rand.NewPCG(uint64(steps), uint64(which))).IntN
 		src := dice.Seeded(fmt.Sprint(steps))
 		choose := func(q *rules.Question) (int, error) { return pick(len(q.Options)), nil }
@@ -105,9 +101,8 @@ func FuzzCommands(f *testing.F, g *rules.Game, seeds ...string) {
 			if next == nil {
 				break
 			}
-			if _, err := rules.PlayInPlace(b, next, src, choose); err != nil {
-				t.Fatal(err)
-			}
+			_, err := rules.PlayInPlace(b, next, src, choose)
+			Must(t, err)
 		}
 		before := battleJSON(t, b)
 		_, _, _ = rules.Play(b, c, src, choose)

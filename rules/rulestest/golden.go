@@ -24,9 +24,7 @@ func Setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
 	}
 	for _, f := range files {
 		text, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		var s rules.Setup
 		if err := rules.Decode(text, &s); err != nil {
 			t.Fatalf("%s: %v", f, err)
@@ -48,19 +46,13 @@ func Golden(t *testing.T, g *rules.Game) {
 		if *Update {
 			_, rec := PlayBattle(t, g, s, "golden "+names[i], g.Bots[1])
 			var text bytes.Buffer
-			if err := rules.WriteRecord(&text, rec); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, text.Bytes(), 0o644); err != nil {
-				t.Fatal(err)
-			}
+			Must(t, rules.WriteRecord(&text, rec))
+			Must(t, os.WriteFile(file, text.Bytes(), 0o644))
 		}
 		replayFile(t, g, file)
 	}
 	former, err := filepath.Glob("testdata/battles/former/*.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	for _, file := range former {
 		if rec := replayFile(t, g, file); rec.Setup.Version >= g.Version {
 			t.Errorf("%s is of version %d, the game is at %d", file, rec.Setup.Version, g.Version)
@@ -72,9 +64,7 @@ func Golden(t *testing.T, g *rules.Game) {
 func replayFile(t *testing.T, g *rules.Game, file string) rules.Record {
 	t.Helper()
 	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	_, rec, err := rules.ReadRecord(bytes.NewReader(text), func(string) *rules.Game { return g })
 	if err != nil {
 		t.Fatalf("%s: %v", file, err)

@@ -82,9 +82,7 @@ func eachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Ra
 		t.Fatal(err)
 	}
 	text, err := rules.EncodeResult(result)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	fields := Tree(t, string(text))
 	for f, dist := range sum {
 		value := fields
@@ -165,9 +163,8 @@ func BenchmarkOdds(b *testing.B, g *rules.Game, cases []NamedOddsCase) {
 			b.ReportAllocs()
 			began := CPUTime()
 			for b.Loop() {
-				if _, err := r.Distribution(in); err != nil {
-					b.Fatal(err)
-				}
+				_, err := r.Distribution(in)
+				Must(b, err)
 			}
 			b.ReportMetric(float64((CPUTime()-began).Microseconds())/float64(b.N), "cpu-µs/op")
 		})

@@ -20,7 +20,7 @@ func OncePerBattle(t *testing.T, g *rules.Game, s rules.Setup, mark string, leas
 	total := 0
 	for n := 0; total < least && n < 24; n++ {
 		marked := Marked(s, mark)
-		b := begin(t, g, marked)
+		b := Begin(t, g, marked)
 		with := playSome(t, b, marked, fmt.Sprint("marked ", n), most, bot)
 		times := map[string]int{}
 		for _, step := range with.Steps {
@@ -46,7 +46,7 @@ func OncePerBattle(t *testing.T, g *rules.Game, s rules.Setup, mark string, leas
 		t.Errorf("%d uses of %s, want %d", total, mark, least)
 	}
 	plain := Marked(s, "")
-	for _, step := range playSome(t, begin(t, g, plain), plain, "unmarked", most, bot).Steps {
+	for _, step := range playSome(t, Begin(t, g, plain), plain, "unmarked", most, bot).Steps {
 		for _, e := range step.Events {
 			if unit := used(e); unit != "" {
 				t.Errorf("%s re-rolled without the mark", unit)

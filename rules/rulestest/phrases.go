@@ -51,10 +51,7 @@ func collectShownKeys(t *testing.T, g *rules.Game, keys map[string]bool, battles
 	list, _ := Setups(t, "")
 	for n := range battles {
 		s := list[n%len(list)]
-		b, err := g.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := Begin(t, g, s)
 		rng := rand.New(rand.NewPCG(uint64(n), 5))
 		src := dice.Seeded(fmt.Sprint("hear ", n))
 		choose := func(q *rules.Question) (int, error) {
@@ -90,9 +87,7 @@ func collectShownKeys(t *testing.T, g *rules.Game, keys map[string]bool, battles
 				}
 			}
 			step, err := rules.PlayInPlace(b, c, src, choose)
-			if err != nil {
-				t.Fatal(err)
-			}
+			Must(t, err)
 			for _, d := range step.Dice {
 				keys["roll."+d.For] = true
 			}
@@ -142,9 +137,7 @@ func Phrases(t *testing.T, g *rules.Game, battles int) {
 	}
 	for _, lang := range []string{"fr", "en"} {
 		text, err := os.ReadFile("../../content/" + lang + "/" + g.ID + "/phrases.yaml")
-		if err != nil {
-			t.Fatal(err)
-		}
+		Must(t, err)
 		have := map[string]string{}
 		for line := range strings.Lines(string(text)) {
 			if key, phrase, ok := strings.Cut(line, ": "); ok && !strings.HasPrefix(line, "#") {

@@ -15,7 +15,7 @@ import (
 // play a side each. Dice, choices and the picks of the bots follow from the seed.
 func PlayBattle(t testing.TB, g *rules.Game, s rules.Setup, seed string, bots ...rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
-	return PlayOut(t, begin(t, g, s), s, seed, bots...)
+	return PlayOut(t, Begin(t, g, s), s, seed, bots...)
 }
 
 // PlayOut is PlayBattle for a battle that has begun from a setup. It plays on a copy.
@@ -54,13 +54,19 @@ func playSome(t testing.TB, b rules.Battle, s rules.Setup, seed string, most int
 	return rec
 }
 
-// begin begins a battle.
-func begin(t testing.TB, g *rules.Game, s rules.Setup) rules.Battle {
-	t.Helper()
-	b, err := g.Begin(s)
+// Must ends the test when there is an error.
+func Must(t testing.TB, err error) {
 	if err != nil {
+		t.Helper() // not before: benchmarks call Must in their loops
 		t.Fatal(err)
 	}
+}
+
+// Begin returns a battle of a setup that is about to start.
+func Begin(t testing.TB, g *rules.Game, s rules.Setup) rules.Battle {
+	t.Helper()
+	b, err := g.Begin(s)
+	Must(t, err)
 	return b
 }
 
@@ -109,7 +115,7 @@ func BenchmarkBattles(b *testing.B, g *rules.Game, setups []rules.Setup) {
 	b.ReportAllocs()
 	var begun []rules.Battle
 	for _, s := range setups {
-		begun = append(begun, begin(b, g, s))
+		begun = append(begun, Begin(b, g, s))
 	}
 	steps := 0
 	began := CPUTime()

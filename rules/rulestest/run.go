@@ -78,7 +78,7 @@ type runner struct {
 }
 
 func (r *runner) run(setup rules.Setup) {
-	b, fold := begin(r.t, r.g, setup), begin(r.t, r.g, setup)
+	b, fold := Begin(r.t, r.g, setup), Begin(r.t, r.g, setup)
 	r.checkTracks(b, true)
 	record := rules.Record{Setup: setup}
 	b = r.playOut(b, fold, &record)

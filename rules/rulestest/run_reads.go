@@ -30,7 +30,7 @@ func checkReads(t *testing.T, g *rules.Game, s rules.Setup, seed uint64) {
 	rng := rand.New(rand.NewPCG(seed, 17))
 	src := dice.Seeded(fmt.Sprint("reads ", seed))
 	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-	b := begin(t, g, s)
+	b := Begin(t, g, s)
 	for moments := 0; moments < readMoments && !t.Failed(); {
 		if rng.IntN(readSpread) == 0 {
 			compareReaders(t, g, b, rng.Uint64())
@@ -40,9 +40,8 @@ func checkReads(t *testing.T, g *rules.Game, s rules.Setup, seed uint64) {
 		if c == nil {
 			break
 		}
-		if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
-			t.Fatal(err)
-		}
+		_, err := rules.PlayInPlace(b, c, src, choose)
+		Must(t, err)
 	}
 	compareReaders(t, g, b, seed)
 }

@@ -36,7 +36,7 @@ func BadField(field string) func(*rules.Setup) {
 // battle.
 func RefusesSetups(t *testing.T, g *rules.Game, good rules.Setup, bad []BadSetup) {
 	t.Helper()
-	begin(t, g, good)
+	Begin(t, g, good)
 	for _, c := range bad {
 		s := good
 		c.Change(&s)

@@ -50,9 +50,7 @@ func Sweep(t *testing.T, tables Tables) {
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no contract here")
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	inputs := tables.inputs(t)
 	rows, tried := tables.Rows(t, string(text)), 0
 	for _, r := range rows {
@@ -88,13 +86,9 @@ func Sweep(t *testing.T, tables Tables) {
 func (tables *Tables) inputs(t *testing.T) map[string][]string {
 	t.Helper()
 	text, err := os.ReadFile(tables.Vectors)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	var vectors []vector
-	if err := json.Unmarshal(text, &vectors); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, json.Unmarshal(text, &vectors))
 	inputs := map[string][]string{}
 	add := func(procedure, input string) {
 		if tables.fault(t, procedure, input) == nil {
@@ -140,9 +134,7 @@ func Tree(t testing.TB, text string) any {
 func encoded(t testing.TB, v any) string {
 	t.Helper()
 	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	return string(text)
 }
 

@@ -41,9 +41,7 @@ func Vectors(t *testing.T, g *rules.Game, file string, tolerance float64) {
 			answer = endpoint.Distribution
 		}
 		var out bytes.Buffer
-		if err := endpoint.Serve(bytes.NewReader(lines), &out, answer); err != nil {
-			t.Fatal(err)
-		}
+		Must(t, endpoint.Serve(bytes.NewReader(lines), &out, answer))
 		return out.Bytes()
 	})
 	t.Logf("%d vectors of %s", n, g.ID)
@@ -58,13 +56,9 @@ func VectorsThrough(t *testing.T, g *rules.Game, file string, tolerance float64,
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no vectors at " + file)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	var vectors []vector
-	if err := json.Unmarshal(text, &vectors); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, json.Unmarshal(text, &vectors))
 	if len(vectors) == 0 {
 		t.Fatal("no vectors in " + file)
 	}
@@ -113,9 +107,7 @@ func request(t *testing.T, g *rules.Game, v vector) []byte {
 		Dice      *json.RawMessage `json:"dice,omitempty"`
 		Seed      *json.RawMessage `json:"seed,omitempty"`
 	}{v.ID, g.ID, v.Procedure, v.Input, v.Dice, v.Seed})
-	if err != nil {
-		t.Fatal(err)
-	}
+	Must(t, err)
 	return line
 }
 
@@ -143,9 +135,7 @@ func checkResolve(t *testing.T, v vector, answer []byte, tolerance float64) {
 		return
 	}
 	var got any
-	if err := json.Unmarshal(a.Result, &got); err != nil {
-		t.Fatal(err)
-	}
+	Must(t, json.Unmarshal(a.Result, &got))
 	if where := diffVector(got, v.Expect, tolerance, "result"); where != "" {
 		t.Errorf("%s (%s) %s: %s", v.ID, v.Procedure, v.Title, where)
 	}

@@ -18,15 +18,11 @@ func aftermathOf(t *testing.T, s rules.Setup, seed string) (events []rules.Event
 	t.Helper()
 	fought, _ := rulestest.PlayBattle(t, underworlds.Game, s, seed, underworlds.Game.Bots[0])
 	b, err := underworlds.Game.Aftermath(fought)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	src := dice.Seeded(seed + " after")
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
 		step, err := rules.PlayInPlace(b, legal[0], src, rules.ChooseFirst)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		events = append(events, step.Events...)
 	}
 	o, over := b.Outcome()
@@ -62,14 +58,9 @@ func TestAftermathIsCarriedOn(t *testing.T) {
 	s := list[0]
 	kept, started, paid := map[string]string{}, map[string]bool{}, 0
 	for n := range 12 {
-		b, err := underworlds.Game.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := rulestest.Begin(t, underworlds.Game, s)
 		state, err := b.MarshalJSON()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		if got := strings.Count(string(state), `"upgrades":[`); n > 0 && got != len(kept) {
 			t.Errorf("battle %d: %d fighters bear upgrades, %d keep one", n, got, len(kept))
 		}

@@ -70,9 +70,8 @@ func BenchmarkLegal(b *testing.B) {
 		if n > 20 && len(legal) > 40 {
 			break // this is the longest list: everything that a fresh fighter can do
 		}
-		if _, err := rules.PlayInPlace(battle, legal[rng.IntN(len(legal))], src, rules.ChooseFirst); err != nil {
-			b.Fatal(err)
-		}
+		_, err := rules.PlayInPlace(battle, legal[rng.IntN(len(legal))], src, rules.ChooseFirst)
+		rulestest.Must(b, err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -15,18 +15,14 @@ func TestBoardsSeeLikeTheGrid(t *testing.T) {
 	for _, rims := range []string{"blocked", "free"} {
 		s.Options = map[string]string{"line-along-the-rim": rims}
 		f, err := newFixed(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		last := len(f.boards) - 1
 		for n, l := range f.joinsOf(0, last) {
 			if n%9 != 0 {
 				continue
 			}
 			a, err := f.buildBoard(boardPair{0, last, l}, 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rulestest.Must(t, err)
 			for i := range a.Len() {
 				for j := range i {
 					if a.Blocked.Has(i) || a.Blocked.Has(j) {

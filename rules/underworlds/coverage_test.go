@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 	"oriflamme/rules/underworlds/ruling"
 )
@@ -42,9 +43,7 @@ func TestEveryRuleIsAccountedFor(t *testing.T) {
 	rulings, _ := filepath.Glob("ruling/*_test.go")
 	for _, f := range slices.Concat(files, rulings) {
 		source, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		tests.Write(source)
 	}
 	ids := regexp.MustCompile(`WU-[A-Z]+-\d+`).FindAllString(string(text), -1)
@@ -113,9 +112,7 @@ func TestScythingGoesOn(t *testing.T) {
 			continue
 		}
 		_, step, err := rules.Play(s.b, c, dice.Seeded("scythe"), rules.ChooseFirst)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		var targets []string
 		for _, e := range step.Events {
 			if d, ok := e.(underworlds.AttackDeclared); ok {

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -160,13 +161,8 @@ func TestBoardBearsFactsOut(t *testing.T) {
 func TestMeasuredSetup(t *testing.T) {
 	var setup rules.Setup
 	text, _ := json.Marshal(measuredBattle(t).state["setup"])
-	if err := rules.Decode(text, &setup); err != nil {
-		t.Fatal(err)
-	}
-	b, err := underworlds.Game.Begin(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, rules.Decode(text, &setup))
+	b := rulestest.Begin(t, underworlds.Game, setup)
 	src := dice.Seeded("measured")
 	give := func(want, raw string) {
 		t.Helper()

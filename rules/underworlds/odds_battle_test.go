@@ -23,17 +23,13 @@ func BenchmarkAttackOdds(b *testing.B) {
 	list, _ := rulestest.Setups(b, "board")
 	rng, src := rand.New(rand.NewPCG(4, 4)), dice.Seeded("odds of attacks")
 	for n := 0; len(all) < 60; n++ {
-		battle, err := underworlds.Game.Begin(list[n%len(list)])
-		if err != nil {
-			b.Fatal(err)
-		}
+		battle := rulestest.Begin(b, underworlds.Game, list[n%len(list)])
 		for c := rules.Sample(battle, rng.IntN); c != nil; c = rules.Sample(battle, rng.IntN) {
 			if k := c.Kind(); k == "attack" || k == "charge" {
 				all = append(all, asked{battle.Clone(), c})
 			}
-			if _, err := rules.PlayInPlace(battle, c, src, rules.ChooseFirst); err != nil {
-				b.Fatal(err)
-			}
+			_, err := rules.PlayInPlace(battle, c, src, rules.ChooseFirst)
+			rulestest.Must(b, err)
 		}
 	}
 	took := make([]time.Duration, len(all))
@@ -42,9 +38,8 @@ func BenchmarkAttackOdds(b *testing.B) {
 		rounds++
 		for n, a := range all {
 			before := rulestest.CPUTime()
-			if _, err := rules.Odds(underworlds.Game, a.battle, a.attack, nil); err != nil {
-				b.Fatal(err)
-			}
+			_, err := rules.Odds(underworlds.Game, a.battle, a.attack, nil)
+			rulestest.Must(b, err)
 			took[n] += rulestest.CPUTime() - before
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -43,9 +44,7 @@ func (s *arrangedBattle) isLegal(command string) bool {
 	s.load(s.b)
 	for _, c := range s.b.Legal() {
 		raw, err := rules.EncodeCommand(c)
-		if err != nil {
-			s.t.Fatal(err)
-		}
+		rulestest.Must(s.t, err)
 		if strings.Contains(string(raw), command) {
 			return true
 		}
@@ -119,9 +118,7 @@ func TestPassAsLastActivation(t *testing.T) {
 		s.side()["last"] = 1
 		s.play(`{"kind":"pass","by":0}`, nil)
 		text, err := s.b.MarshalJSON()
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		if !strings.Contains(string(text), fmt.Sprintf(`"last":%d`, want)) {
 			t.Errorf("%s: the last activation is not that of seat %d", value, want)
 		}

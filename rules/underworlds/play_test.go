@@ -27,10 +27,7 @@ type arrangedBattle struct {
 func newArrangedBattle(t *testing.T) *arrangedBattle {
 	t.Helper()
 	list, _ := rulestest.Setups(t, "board-tide")
-	b, err := underworlds.Game.Begin(list[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := rulestest.Begin(t, underworlds.Game, list[0])
 	rng := rand.New(rand.NewPCG(9, 9))
 	src := dice.Seeded("stage")
 	for b.View(rules.Nobody).Phase != "activation" {
@@ -48,20 +45,15 @@ func newArrangedBattle(t *testing.T) *arrangedBattle {
 				}
 			}
 		}
-		if _, err := rules.PlayInPlace(b, legal[k], src, rules.ChooseFirst); err != nil {
-			t.Fatal(err)
-		}
+		_, err := rules.PlayInPlace(b, legal[k], src, rules.ChooseFirst)
+		rulestest.Must(t, err)
 	}
 	text, err := b.MarshalJSON()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	s := &arrangedBattle{t: t}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
-	if err := dec.Decode(&s.state); err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, dec.Decode(&s.state))
 	s.side()["turn"], s.side()["next"], s.side()["first"] = 0, 0, 0
 	s.hands(nil, nil)
 	s.load(b)
@@ -103,17 +95,11 @@ func (s *arrangedBattle) wantOdds(attack, input string) {
 	s.t.Helper()
 	s.load(s.b)
 	c, err := underworlds.Game.DecodeCommand([]byte(attack))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	rulestest.Must(s.t, err)
 	got, err := rules.Odds(underworlds.Game, s.b, c, nil)
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	rulestest.Must(s.t, err)
 	want, err := underworlds.Game.Ruling("combat").Distribution(rulestest.Tree(s.t, input))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	rulestest.Must(s.t, err)
 	for v, p := range want.Odds["result"] {
 		if q := got["result"][v]; q == nil || q.Cmp(p) != 0 {
 			s.t.Errorf("%s: got %v, want %v", v, q, p)
@@ -130,9 +116,7 @@ func (s *arrangedBattle) hands(a, b []string) {
 		} `json:"extra"`
 	}
 	text, _ := json.Marshal(s.state["setup"].(map[string]any)["rosters"])
-	if err := json.Unmarshal(text, &rosters); err != nil {
-		s.t.Fatal(err)
-	}
+	rulestest.Must(s.t, json.Unmarshal(text, &rosters))
 	index, n := map[string]int{}, 0
 	for seat, r := range rosters {
 		for _, c := range append(r.Extra.Objectives, r.Extra.Power...) {
@@ -157,12 +141,9 @@ func (s *arrangedBattle) hands(a, b []string) {
 func (s *arrangedBattle) load(b rules.Battle) {
 	s.b = b
 	text, err := json.Marshal(s.state)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if s.b, err = underworlds.Game.Load(text); err != nil {
-		s.t.Fatal(err)
-	}
+	rulestest.Must(s.t, err)
+	s.b, err = underworlds.Game.Load(text)
+	rulestest.Must(s.t, err)
 }
 
 // play plays a command with dice and choices, and returns its events and their kinds.
@@ -170,9 +151,7 @@ func (s *arrangedBattle) play(command string, choices []int, faces ...int) (even
 	s.t.Helper()
 	s.load(s.b)
 	c, err := underworlds.Game.DecodeCommand([]byte(command))
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	rulestest.Must(s.t, err)
 	after, step, err := rules.Play(s.b, c, dice.NewTape(faces...), rules.ChooseFrom(choices))
 	if err != nil {
 		s.t.Fatalf("%s: %v", command, err)
@@ -299,18 +278,14 @@ func TestHandsAreSecret(t *testing.T) {
 // TestObjectivesAreFaceDownUntilAllLie checks the views of the tokens while they are placed.
 func TestObjectivesAreFaceDownUntilAllLie(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-tide")
-	b, err := underworlds.Game.Begin(list[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := rulestest.Begin(t, underworlds.Game, list[0])
 	src := dice.Seeded("tokens")
 	for n := 0; ; n++ {
 		if b.View(rules.Nobody).Phase == "deal" {
 			break
 		}
-		if _, err := rules.PlayInPlace(b, b.Legal()[0], src, rules.ChooseFirst); err != nil {
-			t.Fatal(err)
-		}
+		_, err := rules.PlayInPlace(b, b.Legal()[0], src, rules.ChooseFirst)
+		rulestest.Must(t, err)
 		v := b.View(0)
 		text, _ := json.Marshal(v.Board)
 		shown := strings.Contains(string(text), `"objective-3"`)
@@ -351,9 +326,7 @@ func TestOddsAfterTheAttackRoll(t *testing.T) {
 		}
 	}
 	_, step, err := rules.Play(s.b, attack, dice.Seeded("one"), rules.ChooseFirst)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	given, defence := 0, 0
 	for _, d := range step.Dice {
 		if d.For == "attack" {
@@ -365,9 +338,7 @@ func TestOddsAfterTheAttackRoll(t *testing.T) {
 	for face := 1; face <= 6; face++ {
 		fallen := slices.Repeat([]int{face}, given)
 		got, err := rules.OddsGivenDice(underworlds.Game, s.b, attack, fallen, 0, func() rules.Chooser { return rules.ChooseFirst })
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		want, all := map[string]int64{}, int64(1)
 		for range defence {
 			all *= 6
@@ -379,9 +350,7 @@ func TestOddsAfterTheAttackRoll(t *testing.T) {
 				n /= 6
 			}
 			after, played, err := rules.Play(s.b, attack, dice.NewTape(faces...), rules.ChooseFirst)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rulestest.Must(t, err)
 			want[underworlds.Game.Measures[2].Of(s.b, after, played.Events)]++
 		}
 		for result, n := range want {

@@ -98,10 +98,7 @@ func TestBattlesSideBySideKeepTheirRecords(t *testing.T) {
 
 func TestBotsThatTakeAnyCommandAreNotAsked(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-ley")
-	b, err := warcry.Game.Begin(list[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := rulestest.Begin(t, warcry.Game, list[0])
 	for anyCommand, want := range map[bool]int{true: 0, false: 1} {
 		asked := 0
 		bot := rules.Bot{Any: anyCommand, Choose: func(_ rules.Battle, legal []rules.Command, _ func(int) int) rules.Command {
@@ -129,9 +126,8 @@ func BenchmarkLegal(b *testing.B) {
 		if n > 60 && legal[0].Kind() == "move" {
 			break // the longest list: the commands of a fighter that was just activated
 		}
-		if _, err := rules.PlayInPlace(battle, legal[rng.IntN(len(legal))], src, rules.ChooseFirst); err != nil {
-			b.Fatal(err)
-		}
+		_, err := rules.PlayInPlace(battle, legal[rng.IntN(len(legal))], src, rules.ChooseFirst)
+		rulestest.Must(b, err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {

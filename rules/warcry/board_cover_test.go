@@ -27,9 +27,7 @@ func ruledCover(t *testing.T, b *Battle, a Attacked) (request []byte, inCover bo
 		}
 	}
 	request, err := json.Marshal(object{"board": object{"attacker": base(b.find(a.Fighter)), "target": target, "terrain": terrain}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	return request, resolve(t, "check-cover", string(request))["in_cover"] == true
 }
 
@@ -40,17 +38,13 @@ func TestCoverOnBoardsIsThatOfTheRuling(t *testing.T) {
 	asked, covered := 0, 0
 	for n := range 24 {
 		b, err := begin(list[n%len(list)])
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		pick := rand.New(rand.NewPCG(uint64(n), 3)).IntN
 		src := dice.Seeded(fmt.Sprint("cover ", n))
 		for c := rules.Sample(b, pick); c != nil; c = rules.Sample(b, pick) {
 			before := b.Clone().(*Battle)
 			step, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst)
-			if err != nil {
-				t.Fatal(err)
-			}
+			rulestest.Must(t, err)
 			for _, e := range step.Events {
 				a, is := e.(Attacked)
 				if !is {

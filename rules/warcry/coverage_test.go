@@ -80,14 +80,10 @@ func changeProfile(t *testing.T, r *rules.Roster, i int, with string) {
 	}
 	p := map[string]any{}
 	for _, text := range []string{string(r.Units[i].Profile), with} {
-		if err := json.Unmarshal([]byte(text), &p); err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, json.Unmarshal([]byte(text), &p))
 	}
 	text, err := json.Marshal(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	r.Units[i].Profile = text
 }
 
@@ -132,10 +128,7 @@ func alliesUseTheirOwnAbilities(t *testing.T) {
 	r.Units = slices.Clone(r.Units)
 	changeProfile(t, r, 1, `{"warband":"tarn-wardens","runemarks":["ally","bulwark"],"role":"ally"}`)
 	id := r.Units[1].ID
-	b, err := Game.Begin(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := rulestest.Begin(t, Game, s)
 	src, rng := dice.Seeded("allies"), rand.New(rand.NewPCG(3, 4))
 	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
@@ -144,9 +137,8 @@ func alliesUseTheirOwnAbilities(t *testing.T) {
 				return
 			}
 		}
-		if _, err := rules.PlayInPlace(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
-			t.Fatal(err)
-		}
+		_, err := rules.PlayInPlace(b, legal[rng.IntN(len(legal))], src, choose)
+		rulestest.Must(t, err)
 	}
 	t.Error("the ally was never offered causeway-drill")
 }
@@ -173,18 +165,14 @@ func deployment(t *testing.T, field string, fits func(Deploy) bool) (rules.Battl
 	t.Helper()
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	setups[0].Field = json.RawMessage(field)
-	b, err := Game.Begin(setups[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := rulestest.Begin(t, Game, setups[0])
 	src := dice.Seeded("deployment")
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
 		if d, ok := legal[0].(Deploy); ok && fits(d) {
 			return b, d
 		}
-		if _, err := rules.PlayInPlace(b, legal[0], src, rules.ChooseFirst); err != nil {
-			t.Fatal(err)
-		}
+		_, err := rules.PlayInPlace(b, legal[0], src, rules.ChooseFirst)
+		rulestest.Must(t, err)
 	}
 	t.Fatal("the group is never placed")
 	return nil, Deploy{}
@@ -213,9 +201,7 @@ func resolve(t *testing.T, procedure, input string) map[string]any {
 		t.Fatalf("%s: %v", input, err)
 	}
 	text, err := json.Marshal(result)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	return rulestest.Tree(t, string(text)).(map[string]any)
 }
 

@@ -31,9 +31,7 @@ func TestWholeJump(t *testing.T) {
 				jump.Path = append(jump.Path, Leg{Type: "jump", To: &Point{1000 * leg.x, 11 * rules.One, 1000 * leg.z}})
 			}
 			_, step, err := rules.Play(b, jump, dice.Seeded("jump"), rules.ChooseFrom(nil))
-			if err != nil {
-				t.Fatal(err)
-			}
+			rulestest.Must(t, err)
 			for _, d := range step.Dice {
 				if d.For != "impact" {
 					t.Errorf("wants dice for %q", d.For)
@@ -53,9 +51,7 @@ func battleOnDeck(t *testing.T, version int) *Battle {
 	list, _ := rulestest.Setups(t, "board-hold")
 	list[0].Version = version
 	begun, err := begin(list[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	b := begun.(*Battle)
 	b.s.Phase, b.s.Round, b.s.Acting, b.s.Act.Actions = phaseCombat, 1, 0, 2
 	for i := range b.s.Fighters {

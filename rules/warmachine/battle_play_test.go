@@ -31,12 +31,9 @@ func BenchmarkAttackOdds(b *testing.B) {
 	tb := newScriptedBattle(b)
 	tb.charge("b2", 3)
 	c, err := warmachine.Game.DecodeCommand([]byte(`{"kind":"attack","by":0,"target":"b2","weapon":"drop-hammer","boost_attack":true}`))
-	if err != nil {
-		b.Fatal(err)
-	}
+	rulestest.Must(b, err)
 	for b.Loop() {
-		if _, err := rules.Odds(warmachine.Game, tb.b, c, nil); err != nil {
-			b.Fatal(err)
-		}
+		_, err := rules.Odds(warmachine.Game, tb.b, c, nil)
+		rulestest.Must(b, err)
 	}
 }

@@ -78,10 +78,7 @@ type scriptedBattle struct {
 // first.
 func newScriptedBattle(t testing.TB) *scriptedBattle {
 	t.Helper()
-	b, err := warmachine.Game.Begin(setups(t, "measured-furnace")[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := rulestest.Begin(t, warmachine.Game, setups(t, "measured-furnace")[0])
 	tb := &scriptedBattle{t, b}
 	tb.do(`{"kind":"start"}`, []int{0}, 5, 2)
 	tb.do(`{"kind":"deploy","by":0}`, nil)
@@ -223,10 +220,7 @@ func TestUnitChargesWhatItCanReach(t *testing.T) {
 	refused, charged := 0, 0
 	for n := range 3 {
 		rng := rand.New(rand.NewPCG(uint64(n), 11))
-		b, err := warmachine.Game.Begin(list[0])
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := rulestest.Begin(t, warmachine.Game, list[0])
 		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
 		bots := warmachine.Game.Bots
 		for {
@@ -265,9 +259,8 @@ func TestUnitChargesWhatItCanReach(t *testing.T) {
 			if c == nil {
 				break
 			}
-			if _, err := rules.PlayInPlace(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose); err != nil {
-				t.Fatal(err)
-			}
+			_, err := rules.PlayInPlace(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose)
+			rulestest.Must(t, err)
 		}
 	}
 	t.Logf("%d charges, %d refused", charged, refused)

@@ -16,9 +16,7 @@ func TestMemoryOfSight(t *testing.T) {
 	seen := 0
 	for n, s := range list {
 		begun, err := begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		b, rng, src := rules.Remembering(begun).(*Battle), rand.New(rand.NewPCG(uint64(n), 3)), dice.Seeded(names[n])
 		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
 		anyone := func() modelRef {
@@ -30,9 +28,8 @@ func TestMemoryOfSight(t *testing.T) {
 			if c == nil {
 				break
 			}
-			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
-				t.Fatal(err)
-			}
+			_, err := rules.PlayInPlace(b, c, src, choose)
+			rulestest.Must(t, err)
 			for range 25 {
 				a, o := anyone(), anyone()
 				if a == o || !b.modelInPlay(a) || !b.modelInPlay(o) || !b.s.Units[a.unit].Placed || !b.s.Units[o.unit].Placed {

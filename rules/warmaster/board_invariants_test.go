@@ -21,9 +21,7 @@ func TestNoStandsOverlap(t *testing.T) {
 		s := list[n%len(list)]
 		name := fmt.Sprintf("%s %d", names[n%len(list)], n)
 		started, err := begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		b := rules.Battle(started)
 		src, rng := dice.Seeded(name), rand.New(rand.NewPCG(uint64(n), 11))
 		pair := []rules.Bot{bots[1], bots[1-n/3%2]} // greedy against greedy, or against random

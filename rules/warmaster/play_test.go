@@ -52,9 +52,7 @@ func (d *diagram) offered(start string) bool {
 	d.t.Helper()
 	return slices.ContainsFunc(d.b.Legal(), func(c rules.Command) bool {
 		raw, err := rules.EncodeCommand(c)
-		if err != nil {
-			d.t.Fatal(err)
-		}
+		rulestest.Must(d.t, err)
 		return strings.HasPrefix(string(raw), start)
 	})
 }
@@ -66,9 +64,7 @@ func (d *diagram) asked(c rules.Command, faces ...int) (questions [][]string, ev
 		questions = append(questions, q.Options)
 		return 0, nil
 	})
-	if err != nil {
-		d.t.Fatal(err)
-	}
+	rulestest.Must(d.t, err)
 	d.b = after.(*Battle)
 	return questions, step.Events
 }
@@ -389,17 +385,11 @@ func TestVersions(t *testing.T) {
 		s := list[0]
 		s.Version = v
 		b, err := begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		text, err := json.Marshal(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		again, err := load(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		if got := again.(*Battle).setup.Version; got != v {
 			t.Errorf("version %d comes back as %d", v, got)
 		}

@@ -66,9 +66,7 @@ func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 func TestOddsOfAHeroShotAt(t *testing.T) {
 	in := rulestest.Tree(t, `{"phase":"fire-1","weapon":"sling","distance":3,"max_range":9,"long_range":false,"base_percentage":40,"poisoned":true,"target":{"category":"hero"}}`)
 	got, err := magnamund.Game.Ruling("fire").Distribution(in)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	// Poison makes 71 and more critical: 30 in 100, deadly to head and body, 60 in 100.
 	killed := new(big.Rat).Mul(big.NewRat(40, 100), big.NewRat(30*60, 100*100))
 	for v, want := range map[string]*big.Rat{
@@ -95,9 +93,7 @@ func greatVolley() string {
 
 func TestGreatVolleyHasOdds(t *testing.T) {
 	got, err := magnamund.Game.Ruling("fire-pool").Distribution(rulestest.Tree(t, greatVolley()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	if p := got.Odds["hits"]["4950"]; p == nil || p.Cmp(big.NewRat(1, 1)) != 0 {
 		t.Errorf("got %v, want 4950 hits for certain", got.Odds["hits"])
 	}
@@ -112,9 +108,7 @@ func TestResolvingTwiceIsTheSame(t *testing.T) {
 		t.Errorf("got %v %s, then %s", first.Error, first.Result, again.Result)
 	}
 	resolver, err := magnamund.Game.Ruling("melee-pool").Read(rulestest.Tree(t, in).(map[string]any)["input"])
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	one, two := resolveSeeded(t, resolver), resolveSeeded(t, resolver)
 	if one != two {
 		t.Errorf("one judge says %s, then %s", one, two)
@@ -124,9 +118,7 @@ func TestResolvingTwiceIsTheSame(t *testing.T) {
 func resolveSeeded(t *testing.T, resolver rules.Resolver) string {
 	t.Helper()
 	text, err := rules.EncodeResult(resolver(rules.NewRoller(dice.Seeded("twice"))))
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	return string(text)
 }
 

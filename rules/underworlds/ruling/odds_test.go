@@ -67,9 +67,7 @@ func TestRollOffOdds(t *testing.T) {
 			}
 		}
 		got, err := underworlds.Game.Ruling("roll-off").Distribution(rulestest.Tree(t, input))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		for field, want := range map[string]map[string]int64{"winner": won, "decided_by": by} {
 			for v, n := range want {
 				if p := got.Odds[field][v]; p == nil || p.Cmp(big.NewRat(n, decided)) != 0 {
@@ -116,9 +114,7 @@ func TestCombatOddsAreThoseOfTheWalk(t *testing.T) {
 			in["defence_rerolls"] = map[string]any{"mode": "failures", "other_rules": rng.IntN(2)}
 		}
 		text, err := json.Marshal(in)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		cases = append(cases, rulestest.OddsCase{"combat", string(text)})
 	}
 	rulestest.OddsByFace(t, underworlds.Game, cases)

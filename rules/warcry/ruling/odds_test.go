@@ -70,9 +70,7 @@ func TestInitiativeOdds(t *testing.T) {
 		count[singles]++
 	}
 	got, err := warcry.Game.Ruling("roll-initiative").Distribution(map[string]any{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	rulestest.Must(t, err)
 	for _, f := range []string{"a.singles", "b.singles"} {
 		for singles, n := range count {
 			p := got.Odds[f][fmt.Sprint(singles)]

@@ -58,9 +58,7 @@ func TestRollOffsAreFair(t *testing.T) {
 		{"free-for-all-order", `{"players":[` + twelve + `]}`, "first_chooser", 12},
 	} {
 		got, err := warmachine.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		if n := int64(len(got.Odds[c.field])); n != c.sides {
 			t.Errorf("%s: %d values of %s, want %d", c.procedure, n, c.field, c.sides)
 		}
@@ -84,9 +82,7 @@ func TestFirstChooserOfThree(t *testing.T) {
 			continue
 		}
 		text, err := rules.EncodeResult(result)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		count[rulestest.Tree(t, string(text)).(map[string]any)["first_chooser"].(string)]++
 	}
 	if count["a"] != 40 || count["b"] != 40 || count["c"] != 40 {

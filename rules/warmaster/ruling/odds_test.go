@@ -49,9 +49,7 @@ func TestRollOffsAreEven(t *testing.T) {
 		`{"separation_cm":80,"method":"secret-map","units":{"a":2,"b":3}}`:      {"null": 2},
 	} {
 		got, err := warmaster.Game.Ruling("setup").Distribution(rulestest.Tree(t, input))
-		if err != nil {
-			t.Fatal(err)
-		}
+		rulestest.Must(t, err)
 		if p := got.Odds["first_player"]["a"]; p.Cmp(big.NewRat(1, 2)) != 0 {
 			t.Errorf("%s: the first turn is a's with %v", input, p)
 		}
