@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
@@ -54,10 +55,8 @@ func clubFromArgs(ctx context.Context, service *campaign.Service, args []string)
 		return "", err
 	}
 	if len(args) == 1 {
-		for _, c := range clubs {
-			if c == args[0] {
-				return c, nil
-			}
+		if slices.Contains(clubs, args[0]) {
+			return args[0], nil
 		}
 		return "", fmt.Errorf("no club %q in the database; it has %v", args[0], clubs)
 	}
@@ -204,16 +203,12 @@ func checkDatabase(ctx context.Context, w streams, db string) (err error) {
 	if len(found) > 0 {
 		return errProblemsFound
 	}
-	clubs, err := service.Clubs(ctx)
+	states, err := clubStates(ctx, service)
 	if err != nil {
 		return err
 	}
-	for _, id := range clubs {
-		state, err := service.State(ctx, id)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(w.out, "%s (%s): %d acts, state %s: sound\n", state.Club.Name, id, len(state.Acts), state.Hash())
+	for _, state := range states {
+		fmt.Fprintf(w.out, "%s (%s): %d acts, state %s: sound\n", state.Club.Name, state.Club.ID, len(state.Acts), state.Hash())
 	}
 	return nil
 }

@@ -55,8 +55,7 @@ const (
 // processes that share a database one makes them.
 func (b *backups) run(ctx context.Context, s *store.Store, service *campaign.Service, log *slog.Logger, tell func(time.Time, error)) {
 	_ = s.Elected(ctx, "backup", func(ctx context.Context) {
-		for {
-			wait := b.every - time.Since(b.newest())
+		for wait := b.every - time.Since(b.newest()); ; {
 			select {
 			case <-ctx.Done():
 				return
@@ -70,15 +69,11 @@ func (b *backups) run(ctx context.Context, s *store.Store, service *campaign.Ser
 			tell(now, err)
 			if err != nil {
 				log.Error("backup failed", "error", err)
-				wait := min(b.every, 10*time.Minute) // try again soon: a full disk may have room by then
-				select {
-				case <-ctx.Done():
-					return
-				case <-time.After(wait):
-				}
+				wait = min(b.every, 10*time.Minute) // try again soon: a full disk may have room by then
 				continue
 			}
 			log.Info("backup made and proven", "file", filepath.Base(path), "took", time.Since(now))
+			wait = b.every - time.Since(b.newest())
 		}
 	})
 }
@@ -112,21 +107,17 @@ func verifyBackup(ctx context.Context, path string, service *campaign.Service) (
 	for _, f := range found {
 		return f
 	}
-	clubs, err := copied.Clubs(ctx)
+	states, err := clubStates(ctx, copied)
 	if err != nil {
 		return err
 	}
-	for _, club := range clubs {
-		then, err := copied.State(ctx, club)
-		if err != nil {
-			return err
-		}
-		now, err := service.State(ctx, club)
+	for _, then := range states {
+		now, err := service.State(ctx, then.Club.ID)
 		if err != nil {
 			return err
 		}
 		if a, ok := now.Act(then.No); !ok || a.Hash != then.Head {
-			return fmt.Errorf("club %s: act %d is another", club, then.No)
+			return fmt.Errorf("club %s: act %d is another", then.Club.ID, then.No)
 		}
 	}
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -31,4 +32,19 @@ func openService(file string, fresh bool) (*campaign.Service, *store.Store, erro
 		return nil, nil, err
 	}
 	return campaign.NewService(s, games.All, time.Now), s, nil
+}
+
+// clubStates returns the states of all clubs of a service.
+func clubStates(ctx context.Context, service *campaign.Service) ([]*campaign.State, error) {
+	clubs, err := service.Clubs(ctx)
+	if err != nil {
+		return nil, err
+	}
+	states := make([]*campaign.State, len(clubs))
+	for i, club := range clubs {
+		if states[i], err = service.State(ctx, club); err != nil {
+			return nil, err
+		}
+	}
+	return states, nil
 }

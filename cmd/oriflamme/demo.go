@@ -77,19 +77,12 @@ func numberedSeeds(name string) func() string {
 
 // demoPeople returns the members as whom a visitor of the demo may sign in.
 func demoPeople(ctx context.Context, service *campaign.Service) ([]web.DemoPerson, error) {
-	clubs, err := service.Clubs(ctx)
-	if err != nil {
-		return nil, err
-	}
+	states, err := clubStates(ctx, service)
 	var people []web.DemoPerson
-	for _, club := range clubs {
-		state, err := service.State(ctx, club)
-		if err != nil {
-			return nil, err
-		}
+	for _, state := range states {
 		for _, m := range state.AllMembers() {
-			people = append(people, web.DemoPerson{Club: club, Member: m.ID})
+			people = append(people, web.DemoPerson{Club: state.Club.ID, Member: m.ID})
 		}
 	}
-	return people, nil
+	return people, err
 }

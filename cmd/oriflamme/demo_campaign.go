@@ -162,12 +162,32 @@ func (d *demo) found() error {
 	set := campaign.DefaultSettings("Les Marches de Sarle", warcry.Game.ID)
 	set.Limit, set.Rounds, set.Aftermath = 1000, 8, true
 	set.Story = "Le sel remonte de la Sarle et les vieux bornages ne valent plus rien. Six bandes se disputent les Marches avant l’hiver."
+	if err := d.createCampaign(set, land); err != nil {
+		return err
+	}
+	return d.enterRosters(land)
+}
+
+// createCampaign creates a campaign with the honours of the game, and goes on in it.
+func (d *demo) createCampaign(set campaign.Settings, land *campaign.Map) error {
 	act, err := d.service.CreateCampaign(d.ctx, d.actor(0), d.club, d.key(), campaign.NewCampaign{Settings: set, Map: land, Honours: league.Catalogue(d.game.ID)})
 	if err != nil {
 		return err
 	}
 	d.campaign = act.Body.(campaign.NewCampaign).Campaign
-	return d.enterRosters(land)
+	return nil
+}
+
+// enterRoster enters the list of side i under a name, with its home on the map, if it has one.
+func (d *demo) enterRoster(i int, list rules.Roster, name string, home campaign.ID) error {
+	list.Name = name
+	act, err := d.service.AddRoster(d.ctx, d.actor(i), d.club, d.key(),
+		campaign.NewRoster{Campaign: d.campaign, Member: d.sides[i].member, List: list, Home: home})
+	if err != nil {
+		return err
+	}
+	d.sides[i].roster = act.Body.(campaign.NewRoster).Roster
+	return nil
 }
 
 // enterRosters enters the warbands. Each gets a home in a far corner of the map and the free land around it.
@@ -179,13 +199,9 @@ func (d *demo) enterRosters(land *campaign.Map) error {
 		if err != nil {
 			return err
 		}
-		list.Name = d.sides[i].force
-		act, err := d.service.AddRoster(d.ctx, d.actor(i), d.club, d.key(),
-			campaign.NewRoster{Campaign: d.campaign, Member: d.sides[i].member, List: list, Home: homes[i]})
-		if err != nil {
+		if err := d.enterRoster(i, list, d.sides[i].force, homes[i]); err != nil {
 			return err
 		}
-		d.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
 	for i := range d.sides {
 		if err := d.grantLand(i, homes[i]); err != nil {

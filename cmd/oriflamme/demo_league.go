@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/league"
 	"oriflamme/rules"
 )
 
@@ -80,22 +79,17 @@ type contest struct {
 // open creates the campaign with the honours of its game and enters everybody's warband. The seeds of the lists count
 // up from seeds.
 func (c *contest) open(seeds int) error {
-	act, err := c.service.CreateCampaign(c.ctx, c.actor(0), c.club, c.key(), campaign.NewCampaign{Settings: c.set, Honours: league.Catalogue(c.game.ID)})
-	if err != nil {
+	if err := c.createCampaign(c.set, nil); err != nil {
 		return err
 	}
-	c.campaign = act.Body.(campaign.NewCampaign).Campaign
 	for i := range c.sides {
 		list, err := c.newRoster(c.sides[i].band, c.set.Preset+strconv.Itoa(i+1)+"-", uint64(seeds+i))
 		if err != nil {
 			return err
 		}
-		list.Name = c.sides[i].force
-		act, err := c.service.AddRoster(c.ctx, c.actor(i), c.club, c.key(), campaign.NewRoster{Campaign: c.campaign, Member: c.sides[i].member, List: list})
-		if err != nil {
+		if err := c.enterRoster(i, list, c.sides[i].force, ""); err != nil {
 			return err
 		}
-		c.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
 	return nil
 }

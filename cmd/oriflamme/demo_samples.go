@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/league"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 )
@@ -59,11 +58,9 @@ func (d *demo) addSampleCampaign(g *rules.Game) error {
 	if sample.options != nil {
 		set.Options = maps.Clone(sample.options)
 	}
-	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: set, Honours: league.Catalogue(e.game.ID)})
-	if err != nil {
+	if err := e.createCampaign(set, nil); err != nil {
 		return err
 	}
-	e.campaign = act.Body.(campaign.NewCampaign).Campaign
 	for i := range e.sides {
 		var b packs.ReadyList
 		if err := json.Unmarshal(bands[i%len(bands)], &b); err != nil {
@@ -73,12 +70,9 @@ func (d *demo) addSampleCampaign(g *rules.Game) error {
 		if err != nil {
 			return err
 		}
-		list.Name = b.Name.In("fr")
-		act, err := e.service.AddRoster(e.ctx, e.actor(i), e.club, e.key(), campaign.NewRoster{Campaign: e.campaign, Member: e.sides[i].member, List: list})
-		if err != nil {
+		if err := e.enterRoster(i, list, b.Name.In("fr"), ""); err != nil {
 			return err
 		}
-		e.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
 	for _, b := range []demoBattle{{1, 2, 3, "engine", -1, nil}, {2, 0, 1, "tonight", 0, nil}} {
 		if b.result == "engine" && len(g.Bots) == 0 {

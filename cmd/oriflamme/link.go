@@ -60,18 +60,13 @@ func checkBase(base string) error {
 
 // clubNamed returns the club with a name or id, or for "" the only club. It fails when the name fits none or several.
 func clubNamed(ctx context.Context, service *campaign.Service, name string) (*campaign.State, error) {
-	ids, err := service.Clubs(ctx)
+	all, err := clubStates(ctx, service)
 	if err != nil {
 		return nil, err
 	}
-	var all, fit []*campaign.State
-	for _, id := range ids {
-		state, err := service.State(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, state)
-		if name == "" || id == name || sameName(state.Club.Name, name) {
+	var fit []*campaign.State
+	for _, state := range all {
+		if name == "" || state.Club.ID == name || sameName(state.Club.Name, name) {
 			fit = append(fit, state)
 		}
 	}

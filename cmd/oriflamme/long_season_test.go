@@ -75,12 +75,9 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 		if err != nil {
 			return err
 		}
-		list.Name = "Anciens de " + d.sides[i].force
-		act, err := d.service.AddRoster(ctx, d.actor(i), d.club, d.key(), campaign.NewRoster{Campaign: d.campaign, Member: d.sides[i].member, List: list, Home: homes[i]})
-		if err != nil {
+		if err := d.enterRoster(i, list, "Anciens de "+d.sides[i].force, homes[i]); err != nil {
 			return err
 		}
-		d.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
 	for n := range seasonBattles {
 		b := demoBattle{week: 1 + n/3, attacker: n % 6, defender: (n + 1 + n/6%5) % 6, result: "slip", winner: n%3 - 1, scores: []int{3 + n%7, 2 + n%5}}
