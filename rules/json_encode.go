@@ -16,6 +16,18 @@ func EncodeResult(v any) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// A NullableText is a text of a result that is written as null when it is empty: an id, a
+// reason, a side.
+type NullableText string
+
+// MarshalJSON writes the empty text as null.
+func (s NullableText) MarshalJSON() ([]byte, error) {
+	if s == "" {
+		return []byte("null"), nil
+	}
+	return json.Marshal(string(s))
+}
+
 var marshalerType = reflect.TypeFor[json.Marshaler]()
 
 func encodeValue(b *bytes.Buffer, v reflect.Value) error {

@@ -57,14 +57,3 @@ func sum(ns []int) int {
 func hasDifferent(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return w != words[0] })
 }
-
-// orNull is a string of a result that is written as null when empty.
-type orNull string
-
-// MarshalJSON writes the empty string as null.
-func (s orNull) MarshalJSON() ([]byte, error) {
-	if s == "" {
-		return []byte("null"), nil
-	}
-	return rules.EncodeResult(string(s))
-}

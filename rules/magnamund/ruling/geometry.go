@@ -57,13 +57,13 @@ type positionInput struct {
 }
 
 type positionResult struct {
-	Distance      int         `json:"distance"`
-	Adjacent      bool        `json:"adjacent"`
-	InRange       *bool       `json:"in_range"`
-	InArc         bool        `json:"in_arc"`
-	FrontContact  bool        `json:"front_contact"`
-	Aspect        orNull      `json:"aspect"`
-	AdjacentCells []grid.Cell `json:"adjacent_cells"`
+	Distance      int                `json:"distance"`
+	Adjacent      bool               `json:"adjacent"`
+	InRange       *bool              `json:"in_range"`
+	InArc         bool               `json:"in_arc"`
+	FrontContact  bool               `json:"front_contact"`
+	Aspect        rules.NullableText `json:"aspect"`
+	AdjacentCells []grid.Cell        `json:"adjacent_cells"`
 }
 
 func (in positionInput) check() *rules.Fault {
@@ -97,7 +97,7 @@ var positionRuling = rules.CheckedRuling("position",
 			r.FrontContact = r.FrontContact || in.Troop.Facing.InFront(in.Troop.Cell, c)
 		}
 		if r.Adjacent {
-			r.Aspect = orNull(AspectOf(in.Troop, in.Other))
+			r.Aspect = rules.NullableText(AspectOf(in.Troop, in.Other))
 		}
 		r.AdjacentCells = NeighbourCells(own)
 		return r

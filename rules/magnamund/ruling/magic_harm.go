@@ -36,11 +36,11 @@ type fireballInput struct {
 // spellHitResult is what the results of fireball and lightning have in addition.
 type spellHitResult struct {
 	CastResult
-	Struck         string       `json:"struck"`
-	StruckID       orNull       `json:"struck_id"`
-	Wound          *WoundRecord `json:"wound"`
-	HardAsIronUsed bool         `json:"hard_as_iron_used"`
-	MoraleCheck    bool         `json:"morale_check"`
+	Struck         string             `json:"struck"`
+	StruckID       rules.NullableText `json:"struck_id"`
+	Wound          *WoundRecord       `json:"wound"`
+	HardAsIronUsed bool               `json:"hard_as_iron_used"`
+	MoraleCheck    bool               `json:"morale_check"`
 }
 
 // hitBySpell applies the hit of a spell to a troop, unless a veil protects it.
@@ -79,7 +79,7 @@ func (f *fireballInput) resolve(c *rules.Roller) any {
 	if r.Success {
 		r.hitBySpell(c, "target", f.Target, f.TargetVeiled)
 	} else if b := f.nearest(); b != nil {
-		r.StruckID = orNull(b.ID)
+		r.StruckID = rules.NullableText(b.ID)
 		r.hitBySpell(c, "friend", b.Victim, b.Veiled)
 	}
 	return r
@@ -153,8 +153,8 @@ type friendlyUnit struct {
 
 type doomResult struct {
 	CastResult
-	Tests      orNull `json:"tests"`
-	TestMoment orNull `json:"test_moment"`
+	Tests      rules.NullableText `json:"tests"`
+	TestMoment rules.NullableText `json:"test_moment"`
 }
 
 func (d *doomInput) check() *rules.Fault {
@@ -175,12 +175,12 @@ func (d *doomInput) resolve(c *rules.Roller) any {
 	passed := d.MoraleStepPassed
 	switch {
 	case r.Success:
-		r.Tests = orNull(d.Unit)
+		r.Tests = rules.NullableText(d.Unit)
 	case len(d.FriendlyUnits) == 0:
 		return r
 	default:
 		nearest := slices.MinFunc(d.FriendlyUnits, func(u, v friendlyUnit) int { return u.Distance - v.Distance })
-		r.Tests, passed = orNull(nearest.ID), nearest.MoraleStepPassed
+		r.Tests, passed = rules.NullableText(nearest.ID), nearest.MoraleStepPassed
 	}
 	r.Outcome, r.TestMoment = "test", "morale-step"
 	if passed {

@@ -27,8 +27,8 @@ type doublingInput struct {
 
 type doublingResult struct {
 	CastResult
-	AppliesPhase orNull `json:"applies_phase"`
-	AppliesTurn  *int   `json:"applies_turn"`
+	AppliesPhase rules.NullableText `json:"applies_phase"`
+	AppliesTurn  *int               `json:"applies_turn"`
 }
 
 // NextPhase is the next of the wanted phases to begin for a side: the current one if its
@@ -55,7 +55,7 @@ func (f *doublingInput) resolve(c *rules.Roller) any {
 		wanted = []string{"fire-1", "fire-2"}
 	}
 	phase, turn := NextPhase(f.Turn, f.Phase, f.StepBegun, wanted...)
-	r.Outcome, r.AppliesPhase, r.AppliesTurn = "affected", orNull(phase), &turn
+	r.Outcome, r.AppliesPhase, r.AppliesTurn = "affected", rules.NullableText(phase), &turn
 	return r
 }
 

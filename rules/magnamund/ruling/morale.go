@@ -36,11 +36,11 @@ type MoraleTestInput struct {
 
 // MoraleTestResult is the result of a morale test.
 type MoraleTestResult struct {
-	BaseMorale        *int   `json:"base_morale"`
-	ModifiedMorale    *int   `json:"modified_morale"`
-	Result            orNull `json:"result"`
-	TroopsRemoved     int    `json:"pieces_removed"`
-	UnitStrengthAfter int    `json:"unit_strength_after"`
+	BaseMorale        *int               `json:"base_morale"`
+	ModifiedMorale    *int               `json:"modified_morale"`
+	Result            rules.NullableText `json:"result"`
+	TroopsRemoved     int                `json:"pieces_removed"`
+	UnitStrengthAfter int                `json:"unit_strength_after"`
 }
 
 func (n MoraleTestInput) check() *rules.Fault {
@@ -62,7 +62,7 @@ func (n MoraleTestInput) Resolve(c *rules.Roller) MoraleTestResult {
 	modified := base + sum(n.Modifiers)
 	r := MoraleTestResult{BaseMorale: &base, ModifiedMorale: &modified, UnitStrengthAfter: n.UnitStrength}
 	if n.Bands != nil {
-		r.Result = orNull(n.Bands.read(modified))
+		r.Result = rules.NullableText(n.Bands.read(modified))
 	}
 	return r
 }

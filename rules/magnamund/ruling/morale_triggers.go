@@ -58,15 +58,15 @@ type trigger struct {
 
 // MoraleResult is whether a unit has to test its morale, and with what modifier.
 type MoraleResult struct {
-	LossesThisTurn  int       `json:"losses_this_turn"`
-	LossesTotal     int       `json:"losses_total"`
-	Triggers        []trigger `json:"triggers"`
-	TestDue         bool      `json:"test_due"`
-	WorstTrigger    orNull    `json:"worst_trigger"`
-	TriggerModifier int       `json:"trigger_modifier"`
-	RallyHeroes     int       `json:"rally_heroes"`
-	TotalModifier   int       `json:"total_modifier"`
-	Threat          orNull    `json:"threat"`
+	LossesThisTurn  int                `json:"losses_this_turn"`
+	LossesTotal     int                `json:"losses_total"`
+	Triggers        []trigger          `json:"triggers"`
+	TestDue         bool               `json:"test_due"`
+	WorstTrigger    rules.NullableText `json:"worst_trigger"`
+	TriggerModifier int                `json:"trigger_modifier"`
+	RallyHeroes     int                `json:"rally_heroes"`
+	TotalModifier   int                `json:"total_modifier"`
+	Threat          rules.NullableText `json:"threat"`
 }
 
 // Radii in cells of what affects morale at a distance, and the modifiers (MG-MOR-2e,
@@ -164,7 +164,7 @@ func (o MoraleInput) Resolve() MoraleResult {
 		return r
 	}
 	worst := slices.MinFunc(r.Triggers, func(t, u trigger) int { return t.Modifier - u.Modifier })
-	r.WorstTrigger, r.TriggerModifier, r.Threat = orNull(worst.Trigger), worst.Modifier, orNull(ThreatBehind(worst.Trigger))
+	r.WorstTrigger, r.TriggerModifier, r.Threat = rules.NullableText(worst.Trigger), worst.Modifier, rules.NullableText(ThreatBehind(worst.Trigger))
 	r.TotalModifier = worst.Modifier + rallyModifier*r.RallyHeroes + o.EarlierRoutModifier + sum(o.OtherModifiers)
 	return r
 }

@@ -31,10 +31,10 @@ type AnimalInput struct {
 }
 
 type animalResult struct {
-	Roll    int        `json:"roll"`
-	Success bool       `json:"success"`
-	Cell    *grid.Cell `json:"cell"`
-	Facing  orNull     `json:"facing"`
+	Roll    int                `json:"roll"`
+	Success bool               `json:"success"`
+	Cell    *grid.Cell         `json:"cell"`
+	Facing  rules.NullableText `json:"facing"`
 }
 
 // Check refuses a use at the wrong time, out of range or to a cell that is not allowed.
@@ -59,7 +59,7 @@ var animalCommunicationRuling = rules.CheckedRuling("animal-communication", "MG-
 	func(c *rules.Roller, in AnimalInput) (r animalResult) {
 		r.Roll, r.Success = ThrowPercent(c, "skill", AnimalChance)
 		if r.Success && in.Arrival != nil {
-			r.Cell, r.Facing = &in.Arrival.To, orNull(in.Arrival.Facing)
+			r.Cell, r.Facing = &in.Arrival.To, rules.NullableText(in.Arrival.Facing)
 		}
 		return r
 	})

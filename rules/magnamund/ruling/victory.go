@@ -22,10 +22,10 @@ type VictoryInput struct {
 }
 
 type victoryResult struct {
-	Over   bool   `json:"over"`
-	Winner orNull `json:"winner"`
-	Draw   bool   `json:"draw"`
-	Reason string `json:"reason"`
+	Over   bool               `json:"over"`
+	Winner rules.NullableText `json:"winner"`
+	Draw   bool               `json:"draw"`
+	Reason string             `json:"reason"`
 }
 
 func (in VictoryInput) check() *rules.Fault {
@@ -39,9 +39,9 @@ func (in VictoryInput) Resolve() victoryResult {
 	case a.hasLost() && b.hasLost():
 		return victoryResult{Over: true, Draw: true, Reason: "both-eliminated"}
 	case a.hasLost():
-		return victoryResult{Over: true, Winner: orNull(b.Name), Reason: "elimination"}
+		return victoryResult{Over: true, Winner: rules.NullableText(b.Name), Reason: "elimination"}
 	case b.hasLost():
-		return victoryResult{Over: true, Winner: orNull(a.Name), Reason: "elimination"}
+		return victoryResult{Over: true, Winner: rules.NullableText(a.Name), Reason: "elimination"}
 	case in.TurnLimit != nil && in.Turn >= *in.TurnLimit:
 		return victoryResult{Over: true, Draw: true, Reason: "turn-limit"}
 	}

@@ -1,16 +1,12 @@
 package ruling
 
-import (
-	"encoding/json"
-
-	"oriflamme/rules"
-)
+import "oriflamme/rules"
 
 // A Player is "a" or "b" in rulings. "" stands for no player and is written as null.
 type Player string
 
 // MarshalJSON writes "" as null.
-func (p Player) MarshalJSON() ([]byte, error) { return orNull(p).MarshalJSON() }
+func (p Player) MarshalJSON() ([]byte, error) { return rules.NullableText(p).MarshalJSON() }
 
 // Opponent returns the other player, "" for "".
 func (p Player) Opponent() Player {
@@ -21,16 +17,6 @@ func (p Player) Opponent() Player {
 		return "a"
 	}
 	return ""
-}
-
-// orNull is a text of a result that is written as null when it is empty.
-type orNull string
-
-func (s orNull) MarshalJSON() ([]byte, error) {
-	if s == "" {
-		return []byte("null"), nil
-	}
-	return json.Marshal(string(s))
 }
 
 // byPlayer holds a value for each player.

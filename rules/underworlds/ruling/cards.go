@@ -175,9 +175,9 @@ type gambitDurationInput struct {
 }
 
 type gambitDurationResult struct {
-	ExpiresAt       *int   `json:"expires_at"`
-	Reason          orNull `json:"reason"`
-	DiscardedInVain *bool  `json:"discarded_without_effect"`
+	ExpiresAt       *int               `json:"expires_at"`
+	Reason          rules.NullableText `json:"reason"`
+	DiscardedInVain *bool              `json:"discarded_without_effect"`
 }
 
 func (in gambitDurationInput) check() *rules.Fault {
@@ -202,7 +202,7 @@ func (in gambitDurationInput) resolve() gambitDurationResult {
 		if !expires {
 			continue
 		}
-		r := gambitDurationResult{ExpiresAt: &i, Reason: orNull(event)}
+		r := gambitDurationResult{ExpiresAt: &i, Reason: rules.NullableText(event)}
 		if in.Kind == "next-event" {
 			r.DiscardedInVain = new(event != "effect-applied")
 		}

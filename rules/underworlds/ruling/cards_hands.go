@@ -91,14 +91,14 @@ type cardActionInput struct {
 }
 
 type cardActionResult struct {
-	ActivationsLeft  int      `json:"activations_left"`
-	Drawn            orNull   `json:"drawn"`
-	ObjectiveHand    []string `json:"objective_hand"`
-	PowerHand        []string `json:"power_hand"`
-	ObjectiveDeck    []string `json:"objective_deck"`
-	PowerDeck        []string `json:"power_deck"`
-	ObjectiveDiscard []string `json:"objective_discard"`
-	PowerDiscard     []string `json:"power_discard"`
+	ActivationsLeft  int                `json:"activations_left"`
+	Drawn            rules.NullableText `json:"drawn"`
+	ObjectiveHand    []string           `json:"objective_hand"`
+	PowerHand        []string           `json:"power_hand"`
+	ObjectiveDeck    []string           `json:"objective_deck"`
+	PowerDeck        []string           `json:"power_deck"`
+	ObjectiveDiscard []string           `json:"objective_discard"`
+	PowerDiscard     []string           `json:"power_discard"`
 }
 
 // mayCycle reports whether all fighters that a card is restricted to are out of action
@@ -122,14 +122,14 @@ func (in cardActionInput) check() *rules.Fault {
 }
 
 // replaceCard discards a card of a hand, if one is named, and adds a drawn one at its end.
-func replaceCard(hand, deck []string, discard string) (newHand, newDeck, discarded []string, drew orNull) {
+func replaceCard(hand, deck []string, discard string) (newHand, newDeck, discarded []string, drew rules.NullableText) {
 	newHand = slices.Clone(hand)
 	if i := slices.Index(newHand, discard); i >= 0 {
 		newHand, discarded = slices.Delete(newHand, i, i+1), []string{discard}
 	}
 	top, rest := DrawTop(deck, 1)
 	if len(top) > 0 {
-		drew = orNull(top[0])
+		drew = rules.NullableText(top[0])
 	}
 	return append(newHand, top...), rest, discarded, drew
 }

@@ -22,19 +22,19 @@ type objectiveToken struct {
 }
 
 type hexInfoResult struct {
-	Neighbours         []hex.Cell      `json:"neighbours"`
-	Edge               bool            `json:"edge"`
-	Blocked            bool            `json:"blocked"`
-	Starting           bool            `json:"starting"`
-	Occupied           bool            `json:"occupied"`
-	Empty              bool            `json:"empty"`
-	Occupant           orNull          `json:"occupant"`
-	Territory          string          `json:"territory"`
-	TerritoryForPlayer string          `json:"territory_for_player"`
-	ObjectiveValue     *int            `json:"objective_value"`
-	ObjectiveHeldBy    Player          `json:"objective_held_by"`
-	HeldObjectives     byPlayer[[]int] `json:"held_objectives"`
-	EdgeHexes          []hex.Cell      `json:"edge_hexes"`
+	Neighbours         []hex.Cell         `json:"neighbours"`
+	Edge               bool               `json:"edge"`
+	Blocked            bool               `json:"blocked"`
+	Starting           bool               `json:"starting"`
+	Occupied           bool               `json:"occupied"`
+	Empty              bool               `json:"empty"`
+	Occupant           rules.NullableText `json:"occupant"`
+	Territory          string             `json:"territory"`
+	TerritoryForPlayer string             `json:"territory_for_player"`
+	ObjectiveValue     *int               `json:"objective_value"`
+	ObjectiveHeldBy    Player             `json:"objective_held_by"`
+	HeldObjectives     byPlayer[[]int]    `json:"held_objectives"`
+	EdgeHexes          []hex.Cell         `json:"edge_hexes"`
 }
 
 func (in hexInfoInput) field() (*occupiedField, *rules.Fault) {
@@ -74,7 +74,7 @@ func (in hexInfoInput) resolve(f *occupiedField) hexInfoResult {
 	there, occupied := f.holder(at)
 	r := hexInfoResult{
 		Neighbours: f.cellsOf(f.NeighbourSet(at)), Edge: f.Edge(at), Blocked: f.Blocked.Has(at), Starting: f.Starting.Has(at),
-		Occupied: occupied, Empty: !occupied && !f.Blocked.Has(at), Occupant: orNull(there.id),
+		Occupied: occupied, Empty: !occupied && !f.Blocked.Has(at), Occupant: rules.NullableText(there.id),
 		Territory: "none", TerritoryForPlayer: "no-ones", EdgeHexes: f.cellsOf(f.EdgeHexes()),
 	}
 	for i, p := range Players {

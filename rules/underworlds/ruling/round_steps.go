@@ -56,10 +56,10 @@ type surgeSideResult struct {
 
 // surgeScored is a card that is scored and the card that replaces it.
 type surgeScored struct {
-	Player Player `json:"player"`
-	Card   string `json:"card"`
-	Glory  int    `json:"glory"`
-	Drew   orNull `json:"drew"`
+	Player Player             `json:"player"`
+	Card   string             `json:"card"`
+	Glory  int                `json:"glory"`
+	Drew   rules.NullableText `json:"drew"`
 }
 
 func (s surgeStepSide) check(path string) *rules.Fault {
@@ -93,7 +93,7 @@ func (in surgeStepInput) resolve() surgeStepResult {
 			if !c.Revealed {
 				continue
 			}
-			var drew orNull
+			var drew rules.NullableText
 			to.Hand, to.Deck, _, drew = replaceCard(to.Hand, to.Deck, c.Name)
 			if drew != "" {
 				to.Drawn = append(to.Drawn, string(drew))

@@ -19,10 +19,10 @@ type tokenEventsResult struct {
 
 // tokenEvent is an event with the tokens after it, or the rule that prevents it.
 type tokenEvent struct {
-	Event   string `json:"event"`
-	Applied bool   `json:"applied"`
-	Rule    orNull `json:"rule"`
-	Tokens  Tokens `json:"tokens"`
+	Event   string             `json:"event"`
+	Applied bool               `json:"applied"`
+	Rule    rules.NullableText `json:"rule"`
+	Tokens  Tokens             `json:"tokens"`
 }
 
 // tokenStates are the states that the tokens of a fighter give it.
@@ -70,7 +70,7 @@ func takeToken(held, removed *int) bool {
 }
 
 // apply applies an event and returns the rule that prevents it, if any.
-func (r *tokenEventsResult) apply(event string) (prevented orNull) {
+func (r *tokenEventsResult) apply(event string) (prevented rules.NullableText) {
 	t, gone := &r.Tokens, &r.Removed
 	applied := true
 	switch event {
@@ -109,7 +109,7 @@ func (r *tokenEventsResult) apply(event string) (prevented orNull) {
 func (in tokenEventsInput) resolve() tokenEventsResult {
 	r := tokenEventsResult{Tokens: in.Tokens, States: tokenStates{Surviving: true}}
 	for _, event := range in.Events {
-		prevented := orNull("WU-OOA-4")
+		prevented := rules.NullableText("WU-OOA-4")
 		if r.States.Surviving {
 			prevented = r.apply(event)
 		}

@@ -35,13 +35,13 @@ type activeBonuses struct {
 }
 
 type activationResult struct {
-	Legal          bool            `json:"legal"`
-	Fault          *sequenceFault  `json:"fault"`
-	ActionsAllowed int             `json:"actions_allowed"`
-	ActionsUsed    int             `json:"actions_used"`
-	Entries        []activeBonuses `json:"entries"`
-	StateAfter     nullableText    `json:"state_after"`
-	CarryingAfter  bool            `json:"carrying_after"`
+	Legal          bool               `json:"legal"`
+	Fault          *sequenceFault     `json:"fault"`
+	ActionsAllowed int                `json:"actions_allowed"`
+	ActionsUsed    int                `json:"actions_used"`
+	Entries        []activeBonuses    `json:"entries"`
+	StateAfter     rules.NullableText `json:"state_after"`
+	CarryingAfter  bool               `json:"carrying_after"`
 }
 
 // ActivationProgress is the state of an activation after some of its steps.
@@ -197,7 +197,7 @@ func (k *ActivationProgress) Apply(d ActivationStep) {
 }
 
 // stateAfter returns the state of the fighter when the activation ends here.
-func (k *ActivationProgress) stateAfter() nullableText {
+func (k *ActivationProgress) stateAfter() rules.NullableText {
 	switch {
 	case k.Waiting:
 		return "waiting"

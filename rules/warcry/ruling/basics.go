@@ -1,7 +1,6 @@
 package ruling
 
 import (
-	"encoding/json"
 	"slices"
 
 	"oriflamme/rules"
@@ -11,7 +10,7 @@ import (
 type Player string
 
 // MarshalJSON writes nobody as null.
-func (p Player) MarshalJSON() ([]byte, error) { return nullableText(p).MarshalJSON() }
+func (p Player) MarshalJSON() ([]byte, error) { return rules.NullableText(p).MarshalJSON() }
 
 func (p Player) other() Player {
 	switch p {
@@ -21,16 +20,6 @@ func (p Player) other() Player {
 		return "a"
 	}
 	return ""
-}
-
-// nullableText is a text of a result that becomes null in JSON when it is empty.
-type nullableText string
-
-func (s nullableText) MarshalJSON() ([]byte, error) {
-	if s == "" {
-		return []byte("null"), nil
-	}
-	return json.Marshal(string(s))
 }
 
 // PerPlayer holds a number for each player.

@@ -52,18 +52,18 @@ type MoveFault struct {
 }
 
 type moveResult struct {
-	Legal          bool         `json:"legal"`
-	Faults         []MoveFault  `json:"faults"`
-	Move           int          `json:"move"`
-	Cost           float64      `json:"cost"`
-	Remaining      float64      `json:"remaining"`
-	ClimbingAtEnd  bool         `json:"climbing_at_end"`
-	ImpactRolls    int          `json:"impact_rolls"`
-	Damage         int          `json:"damage"`
-	AllocatedAfter int          `json:"allocated_after"`
-	TakenDown      bool         `json:"taken_down"`
-	Falls          bool         `json:"falls"`
-	FallRule       nullableText `json:"fall_rule"`
+	Legal          bool               `json:"legal"`
+	Faults         []MoveFault        `json:"faults"`
+	Move           int                `json:"move"`
+	Cost           float64            `json:"cost"`
+	Remaining      float64            `json:"remaining"`
+	ClimbingAtEnd  bool               `json:"climbing_at_end"`
+	ImpactRolls    int                `json:"impact_rolls"`
+	Damage         int                `json:"damage"`
+	AllocatedAfter int                `json:"allocated_after"`
+	TakenDown      bool               `json:"taken_down"`
+	Falls          bool               `json:"falls"`
+	FallRule       rules.NullableText `json:"fall_rule"`
 }
 
 // engagementRange is the distance within which an enemy engages a fighter, in inches
@@ -256,7 +256,7 @@ func resolveMove(c *rules.Roller, m MoveInput) moveResult {
 	}
 	r.Damage, r.AllocatedAfter, r.TakenDown = h.Allocated-m.Fighter.Allocated, h.Allocated, h.TakenDown()
 	if !r.TakenDown {
-		r.FallRule = nullableText(m.FallRule())
+		r.FallRule = rules.NullableText(m.FallRule())
 		r.Falls = r.FallRule != ""
 	}
 	r.ClimbingAtEnd = m.End == "climbing" && !r.Falls && !r.TakenDown

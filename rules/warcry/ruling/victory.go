@@ -34,12 +34,12 @@ type downedRecord struct {
 
 // fighterRecord is what happened to one fighter in a battle.
 type fighterRecord struct {
-	ID               string       `json:"id"`
-	Survived         bool         `json:"survived"`
-	TakenDownInRound *int         `json:"taken_down_in_round"`
-	Cause            nullableText `json:"cause"`
-	Kills            int          `json:"kills"`
-	PointsKilled     int          `json:"points_killed"`
+	ID               string             `json:"id"`
+	Survived         bool               `json:"survived"`
+	TakenDownInRound *int               `json:"taken_down_in_round"`
+	Cause            rules.NullableText `json:"cause"`
+	Kills            int                `json:"kills"`
+	PointsKilled     int                `json:"points_killed"`
 }
 
 // battleResult says whether a battle is over, who wins, and what happened to each fighter.
@@ -80,7 +80,7 @@ func (b battleRecord) Result() battleResult {
 		f := b.Fighters[i]
 		*r.Losses.Of(f.Player)++
 		*r.PointsLost.Of(f.Player) += f.Points
-		r.Fighters[i].Survived, r.Fighters[i].TakenDownInRound, r.Fighters[i].Cause = false, &t.Round, nullableText(t.Cause)
+		r.Fighters[i].Survived, r.Fighters[i].TakenDownInRound, r.Fighters[i].Cause = false, &t.Round, rules.NullableText(t.Cause)
 		if t.By != "" {
 			by := &r.Fighters[b.find(t.By)]
 			by.Kills++

@@ -103,7 +103,7 @@ type activationsResult struct {
 	Legal      bool                  `json:"legal"`
 	Violations []activationViolation `json:"violations"`
 	Activated  []string              `json:"activated"`
-	InProgress NullableText          `json:"in_progress"`
+	InProgress rules.NullableText    `json:"in_progress"`
 	Pending    []string              `json:"pending"`
 }
 

@@ -3,6 +3,8 @@ package ruling
 import (
 	"slices"
 	"strings"
+
+	"oriflamme/rules"
 )
 
 // activationPhase follows the events of an Activation Phase.
@@ -38,7 +40,7 @@ func followActivations(in activationsInput) activationsResult {
 	}
 	r := p.result
 	r.Legal = len(r.Violations) == 0
-	r.InProgress = NullableText(p.inProgress)
+	r.InProgress = rules.NullableText(p.inProgress)
 	for i, m := range in.Models {
 		if m.OnTable && !p.states[i].activated {
 			r.Pending = append(r.Pending, m.ID)

@@ -1,23 +1,11 @@
 package ruling
 
 import (
-	"encoding/json"
 	"slices"
 
 	"oriflamme/rules"
 	"oriflamme/rules/odds"
 )
-
-// NullableText is a text of a result that is written as null when it is empty.
-type NullableText string
-
-// MarshalJSON writes an empty text as null.
-func (s NullableText) MarshalJSON() ([]byte, error) {
-	if s == "" {
-		return []byte("null"), nil
-	}
-	return json.Marshal(string(s))
-}
 
 // A Breach is a broken rule with the entry or model that breaks it.
 type Breach struct {

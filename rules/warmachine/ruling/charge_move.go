@@ -28,22 +28,22 @@ type Charger struct {
 }
 
 type chargeMoveResult struct {
-	DirectionLegal bool         `json:"direction_legal"`
-	Offset         Inches       `json:"offset"`
-	OffsetLimit    Inches       `json:"offset_limit"`
-	MaxMove        Inches       `json:"max_move"`
-	EntersRangeAt  *Inches      `json:"enters_range_at"`
-	LeavesRangeAt  *Inches      `json:"leaves_range_at"`
-	ContactAt      *Inches      `json:"contact_at"`
-	ContactWith    NullableText `json:"contact_with"`
-	StopInterval   *[2]Inches   `json:"stop_interval"`
-	DistanceMoved  *Inches      `json:"distance_moved"`
-	Success        *bool        `json:"success"`
-	ChargeAttack   *bool        `json:"charge_attack"`
-	TargetLeft     *bool        `json:"target_left_range"`
-	End            *Point       `json:"end"`
-	FinalFacing    *Degrees     `json:"final_facing"`
-	ActivationEnds *bool        `json:"activation_ends"`
+	DirectionLegal bool               `json:"direction_legal"`
+	Offset         Inches             `json:"offset"`
+	OffsetLimit    Inches             `json:"offset_limit"`
+	MaxMove        Inches             `json:"max_move"`
+	EntersRangeAt  *Inches            `json:"enters_range_at"`
+	LeavesRangeAt  *Inches            `json:"leaves_range_at"`
+	ContactAt      *Inches            `json:"contact_at"`
+	ContactWith    rules.NullableText `json:"contact_with"`
+	StopInterval   *[2]Inches         `json:"stop_interval"`
+	DistanceMoved  *Inches            `json:"distance_moved"`
+	Success        *bool              `json:"success"`
+	ChargeAttack   *bool              `json:"charge_attack"`
+	TargetLeft     *bool              `json:"target_left_range"`
+	End            *Point             `json:"end"`
+	FinalFacing    *Degrees           `json:"final_facing"`
+	ActivationEnds *bool              `json:"activation_ends"`
 }
 
 // ChargeAttackFrom is the least movement of a charger whose first attack is a charge attack
@@ -138,7 +138,7 @@ func (in *ChargeMoveInput) stopped(c Course, most Inches) (limit Inches, by int)
 }
 
 // stopName returns the name in the result of what stops a charge.
-func stopName(by int) NullableText {
+func stopName(by int) rules.NullableText {
 	switch by {
 	case stoppedByNothing:
 		return ""
@@ -147,7 +147,7 @@ func stopName(by int) NullableText {
 	case stoppedByBarrier:
 		return "barrier"
 	}
-	return NullableText(rules.At("others", by))
+	return rules.NullableText(rules.At("others", by))
 }
 
 func (in ChargeMoveInput) check() *rules.Fault { return in.CheckStops(in.StopRange()) }

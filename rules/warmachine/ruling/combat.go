@@ -31,14 +31,14 @@ const (
 )
 
 type combatResult struct {
-	Legal          bool              `json:"legal"`
-	Violations     []attackViolation `json:"violations"`
-	Option         NullableText      `json:"option"`
-	Kind           NullableText      `json:"kind"`
-	Accepted       int               `json:"accepted"`
-	AdditionalUsed int               `json:"additional_used"`
-	WeaponAttacks  []weaponAttacks   `json:"weapon_attacks"`
-	Normal         []bool            `json:"normal"`
+	Legal          bool               `json:"legal"`
+	Violations     []attackViolation  `json:"violations"`
+	Option         rules.NullableText `json:"option"`
+	Kind           rules.NullableText `json:"kind"`
+	Accepted       int                `json:"accepted"`
+	AdditionalUsed int                `json:"additional_used"`
+	WeaponAttacks  []weaponAttacks    `json:"weapon_attacks"`
+	Normal         []bool             `json:"normal"`
 }
 
 // attackViolation is an attack that breaks a rule.
@@ -160,7 +160,7 @@ func followCombat(in combatInput) combatResult {
 		r.Accepted++
 	}
 	r.Legal = len(r.Violations) == 0
-	r.Option, r.Kind, r.AdditionalUsed = NullableText(a.option), NullableText(a.of), a.extras
+	r.Option, r.Kind, r.AdditionalUsed = rules.NullableText(a.option), rules.NullableText(a.of), a.extras
 	for i, w := range in.Weapons {
 		r.WeaponAttacks = append(r.WeaponAttacks, weaponAttacks{w.ID, a.made[i]})
 	}

@@ -163,12 +163,12 @@ type zonesResult struct {
 
 // zoneShown is the zone of a player in the result.
 type zoneShown struct {
-	Player string       `json:"player"`
-	Shape  string       `json:"shape"`
-	Edge   NullableText `json:"edge"`
-	Corner NullableText `json:"corner"`
-	Box    *ZoneBox     `json:"box"`
-	Radius *Inches      `json:"radius"`
+	Player string             `json:"player"`
+	Shape  string             `json:"shape"`
+	Edge   rules.NullableText `json:"edge"`
+	Corner rules.NullableText `json:"corner"`
+	Box    *ZoneBox           `json:"box"`
+	Radius *Inches            `json:"radius"`
 }
 
 // zoneGap is the distance between the zones of two players.
@@ -202,7 +202,7 @@ func layZones(in zonesInput) zonesResult {
 	}
 	var r zonesResult
 	for i, z := range zones {
-		shown := zoneShown{Player: z.Player, Shape: z.Shape, Edge: NullableText(z.Edge), Corner: NullableText(z.Corner)}
+		shown := zoneShown{Player: z.Player, Shape: z.Shape, Edge: rules.NullableText(z.Edge), Corner: rules.NullableText(z.Corner)}
 		if z.Shape == "corner" {
 			radius := z.RadiusOf()
 			shown.Radius = &radius

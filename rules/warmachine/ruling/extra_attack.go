@@ -54,13 +54,13 @@ type AttackRoll struct {
 
 // AttackRollResult is the result of an attack roll.
 type AttackRollResult struct {
-	DiceCount   int          `json:"dice_count"`
-	AttackBonus int          `json:"attack_bonus"`
-	TargetDef   int          `json:"target_def"`
-	Total       *int         `json:"total"`
-	Hit         bool         `json:"hit"`
-	Critical    bool         `json:"critical"`
-	Automatic   NullableText `json:"automatic"`
+	DiceCount   int                `json:"dice_count"`
+	AttackBonus int                `json:"attack_bonus"`
+	TargetDef   int                `json:"target_def"`
+	Total       *int               `json:"total"`
+	Hit         bool               `json:"hit"`
+	Critical    bool               `json:"critical"`
+	Automatic   rules.NullableText `json:"automatic"`
 }
 
 func (in AttackRoll) check() *rules.Fault {
@@ -181,7 +181,7 @@ func throwAttack(c *rules.Roller, n int) AttackDice {
 
 // Hits reports whether dice hit a DEF with a bonus (WM-X-ATK-1), and why they hit or miss
 // automatically, if they do (WM-X-ATK-2).
-func (d AttackDice) Hits(bonus, def int) (hit bool, automatic NullableText) {
+func (d AttackDice) Hits(bonus, def int) (hit bool, automatic rules.NullableText) {
 	switch {
 	case d.ones:
 		return false, "all-ones"
@@ -193,7 +193,7 @@ func (d AttackDice) Hits(bonus, def int) (hit bool, automatic NullableText) {
 
 // RollAttack makes an attack roll.
 func RollAttack(c *rules.Roller, in AttackRoll) AttackRollResult {
-	r := AttackRollResult{AttackBonus: in.Bonus(), TargetDef: in.Def(), Automatic: NullableText(in.Automatic())}
+	r := AttackRollResult{AttackBonus: in.Bonus(), TargetDef: in.Def(), Automatic: rules.NullableText(in.Automatic())}
 	if r.Automatic != "" {
 		r.Hit = in.Kind == Melee
 		return r

@@ -32,10 +32,10 @@ type SidesResult struct {
 }
 
 type team struct {
-	Team     string       `json:"team"`
-	Players  []string     `json:"players"`
-	Faction  NullableText `json:"faction"`
-	Contract NullableText `json:"contract"`
+	Team     string             `json:"team"`
+	Players  []string           `json:"players"`
+	Faction  rules.NullableText `json:"faction"`
+	Contract rules.NullableText `json:"contract"`
 }
 
 func (in SidesInput) check() *rules.Fault {
@@ -116,7 +116,7 @@ func (in SidesInput) Validate() SidesResult {
 		}
 		faction, contract := allegianceOf(members)
 		players := MapEach(members, func(s PlayerArmy) string { return s.Player })
-		r.Teams = append(r.Teams, team{name, players, NullableText(faction), NullableText(contract)})
+		r.Teams = append(r.Teams, team{name, players, rules.NullableText(faction), rules.NullableText(contract)})
 	}
 	r.Legal, r.Violations, r.ViolatedRules = len(broken) == 0, broken, rulesOf(broken)
 	return r

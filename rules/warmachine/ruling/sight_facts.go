@@ -22,12 +22,12 @@ type intervening struct {
 }
 
 type sightFactsResult struct {
-	LOS          bool         `json:"los"`
-	StepFailed   NullableText `json:"step_failed"`
-	Blockers     []int        `json:"blockers"`
-	Ignored      []int        `json:"ignored"`
-	ViewerVolume Inches       `json:"viewer_volume"`
-	TargetVolume Inches       `json:"target_volume"`
+	LOS          bool               `json:"los"`
+	StepFailed   rules.NullableText `json:"step_failed"`
+	Blockers     []int              `json:"blockers"`
+	Ignored      []int              `json:"ignored"`
+	ViewerVolume Inches             `json:"viewer_volume"`
+	TargetVolume Inches             `json:"target_volume"`
 }
 
 func (in sightFactsInput) check() *rules.Fault {

@@ -31,11 +31,11 @@ func (c Contender) side() string {
 
 // VictoryResult is whether the game is over, and its winner.
 type VictoryResult struct {
-	Outcome           string       `json:"outcome"`
-	Winner            NullableText `json:"winner"`
-	Reason            NullableText `json:"reason"`
-	WithoutWarcasters []string     `json:"without_warcasters"`
-	StillPlaying      []string     `json:"still_playing"`
+	Outcome           string             `json:"outcome"`
+	Winner            rules.NullableText `json:"winner"`
+	Reason            rules.NullableText `json:"reason"`
+	WithoutWarcasters []string           `json:"without_warcasters"`
+	StillPlaying      []string           `json:"still_playing"`
 }
 
 func (in VictoryInput) sides() []string {
@@ -102,9 +102,9 @@ func (in VictoryInput) Resolve() VictoryResult {
 }
 
 // decide ends the game: a single side wins, several make a draw.
-func (r *VictoryResult) decide(sides []string, won, drawn NullableText) {
+func (r *VictoryResult) decide(sides []string, won, drawn rules.NullableText) {
 	if len(sides) == 1 {
-		r.Outcome, r.Winner, r.Reason = "win", NullableText(sides[0]), won
+		r.Outcome, r.Winner, r.Reason = "win", rules.NullableText(sides[0]), won
 		return
 	}
 	r.Outcome, r.Reason = "draw", drawn

@@ -2,7 +2,6 @@ package ruling
 
 import (
 	"cmp"
-	"encoding/json"
 	"slices"
 
 	"oriflamme/rules"
@@ -95,18 +94,6 @@ func (b *BySide[T]) Of(s Side) *T {
 		return &b.A
 	}
 	return &b.B
-}
-
-// orNull is a string of a result that is written as null when empty: a rule id, an edge, a
-// reason.
-type orNull string
-
-// MarshalJSON writes the empty string as null.
-func (s orNull) MarshalJSON() ([]byte, error) {
-	if s == "" {
-		return []byte("null"), nil
-	}
-	return json.Marshal(string(s))
 }
 
 // CM is a whole number of centimetres as a length.

@@ -26,15 +26,15 @@ type chargeInput struct {
 }
 
 type chargeResult struct {
-	CanCharge    bool           `json:"can_charge"`
-	Reason       orNull         `json:"reason"`
-	Candidates   [][2]int       `json:"candidates"`
-	LeadStand    *int           `json:"lead_stand"`
-	TargetStand  *int           `json:"target_stand"`
-	Edge         orNull         `json:"edge"`
-	DecidedBy    orNull         `json:"decided_by"`
-	End          *standPosition `json:"end"`
-	GreatestMove *rules.Dec     `json:"greatest_move_cm"`
+	CanCharge    bool               `json:"can_charge"`
+	Reason       rules.NullableText `json:"reason"`
+	Candidates   [][2]int           `json:"candidates"`
+	LeadStand    *int               `json:"lead_stand"`
+	TargetStand  *int               `json:"target_stand"`
+	Edge         rules.NullableText `json:"edge"`
+	DecidedBy    rules.NullableText `json:"decided_by"`
+	End          *standPosition     `json:"end"`
+	GreatestMove *rules.Dec         `json:"greatest_move_cm"`
 }
 
 // TableOrder is the order in which the edges of a stand are tried.
@@ -238,7 +238,7 @@ func (in chargeInput) place() chargeResult {
 		}
 	}
 	allowance, greatest := exactNum(in.Allowance), roundedRoot(square)
-	r.LeadStand, r.TargetStand, r.Edge, r.DecidedBy = &pair[0], &pair[1], orNull(SideNames[edge]), orNull(by)
+	r.LeadStand, r.TargetStand, r.Edge, r.DecidedBy = &pair[0], &pair[1], rules.NullableText(SideNames[edge]), rules.NullableText(by)
 	r.End = &standPosition{rounded(end.Centre.X), rounded(end.Centre.Y), Heading(end.Heading)}
 	r.GreatestMove = &greatest
 	r.Reason = ""

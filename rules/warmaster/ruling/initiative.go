@@ -34,11 +34,11 @@ type InitiativeInput struct {
 }
 
 type initiativeResult struct {
-	MayAct              bool     `json:"may_act"`
-	Reason              orNull   `json:"reason"`
-	Targets             []string `json:"targets"`
-	PlayerChoosesTarget bool     `json:"player_chooses_target"`
-	Choices             []string `json:"choices"`
+	MayAct              bool               `json:"may_act"`
+	Reason              rules.NullableText `json:"reason"`
+	Targets             []string           `json:"targets"`
+	PlayerChoosesTarget bool               `json:"player_chooses_target"`
+	Choices             []string           `json:"choices"`
 }
 
 func (in InitiativeInput) check() *rules.Fault {

@@ -18,12 +18,12 @@ type MovementInput struct {
 
 // MovementResult is whether and how far it may move; lengths are in cm.
 type MovementResult struct {
-	MayMove   bool      `json:"may_move"`
-	Reason    orNull    `json:"reason"`
-	Pace      string    `json:"pace"`
-	Allowance rules.Dec `json:"allowance_cm"`
-	Full      rules.Dec `json:"full_pace_cm"`
-	Half      rules.Dec `json:"half_pace_cm"`
+	MayMove   bool               `json:"may_move"`
+	Reason    rules.NullableText `json:"reason"`
+	Pace      string             `json:"pace"`
+	Allowance rules.Dec          `json:"allowance_cm"`
+	Full      rules.Dec          `json:"full_pace_cm"`
+	Half      rules.Dec          `json:"half_pace_cm"`
 }
 
 func (in MovementInput) check() *rules.Fault {

@@ -136,10 +136,10 @@ func (in OrdersInput) touching(ids []string) bool {
 
 // OrdersActionResult is whether an action is allowed, and by which rule it is not.
 type OrdersActionResult struct {
-	Allowed           bool   `json:"allowed"`
-	Rule              orNull `json:"rule"`
-	SuccessivePenalty int    `json:"successive_penalty"`
-	OrdersEndFor      string `json:"orders_end_for"`
+	Allowed           bool               `json:"allowed"`
+	Rule              rules.NullableText `json:"rule"`
+	SuccessivePenalty int                `json:"successive_penalty"`
+	OrdersEndFor      string             `json:"orders_end_for"`
 }
 
 type orderedUnit struct {

@@ -1,6 +1,10 @@
 package ruling
 
-import "slices"
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
 
 // Segments of the Orders phase, in their order (WR-SEQ-6, WR-SEQ-7).
 const (
@@ -56,7 +60,7 @@ func (p *OrdersPhase) MayOrder(character int) bool {
 // tryAction carries an action out unless a rule forbids it.
 func (p *OrdersPhase) tryAction(e OrdersAction) OrdersActionResult {
 	if rule := p.RuleAgainst(e); rule != "" {
-		return OrdersActionResult{Rule: orNull(rule), OrdersEndFor: "none"}
+		return OrdersActionResult{Rule: rules.NullableText(rule), OrdersEndFor: "none"}
 	}
 	return p.CarryOut(e)
 }

@@ -78,9 +78,9 @@ type RetreatInput struct {
 }
 
 type standRetreat struct {
-	Destroyed bool           `json:"destroyed"`
-	Reason    orNull         `json:"reason"`
-	End       *standPosition `json:"end"`
+	Destroyed bool               `json:"destroyed"`
+	Reason    rules.NullableText `json:"reason"`
+	End       *standPosition     `json:"end"`
 }
 
 // RetreatResult is the way of a retreat and what it did to each stand.
@@ -245,7 +245,7 @@ func (in RetreatInput) Resolve(c *rules.Roller) (r RetreatResult) {
 	way, found := in.way(r.AwayFrom)
 	step := way.Times(rect.Int(int64(r.RetreatCm)))
 	for _, s := range in.Stands {
-		back := standRetreat{Reason: orNull(in.destroyedBy(s))}
+		back := standRetreat{Reason: rules.NullableText(in.destroyedBy(s))}
 		back.Destroyed = back.Reason != ""
 		if back.Destroyed {
 			r.StandsDestroyed++

@@ -33,13 +33,13 @@ type targetShots struct {
 }
 
 type targetResult struct {
-	MayShoot     bool          `json:"may_shoot"`
-	Reason       orNull        `json:"reason"`
-	Nearest      []string      `json:"nearest"`
-	Target       orNull        `json:"target"`
-	StandTargets []orNull      `json:"stand_targets"`
-	ByTarget     []targetShots `json:"by_target"`
-	TotalDice    int           `json:"total_dice"`
+	MayShoot     bool                 `json:"may_shoot"`
+	Reason       rules.NullableText   `json:"reason"`
+	Nearest      []string             `json:"nearest"`
+	Target       rules.NullableText   `json:"target"`
+	StandTargets []rules.NullableText `json:"stand_targets"`
+	ByTarget     []targetShots        `json:"by_target"`
+	TotalDice    int                  `json:"total_dice"`
 }
 
 // Enemy returns the index of an enemy, or -1.
@@ -105,7 +105,7 @@ func (in TargetInput) aim(stand, common int) int {
 
 // Resolve finds the target of each stand.
 func (in TargetInput) Resolve() targetResult {
-	r := targetResult{StandTargets: make([]orNull, in.Size)}
+	r := targetResult{StandTargets: make([]rules.NullableText, in.Size)}
 	near := in.Nearest()
 	for _, i := range near {
 		r.Nearest = append(r.Nearest, in.Enemies[i].ID)
@@ -116,7 +116,7 @@ func (in TargetInput) Resolve() targetResult {
 		if in.Choice != "" {
 			common = in.Enemy(in.Choice)
 		}
-		r.Target = orNull(in.Enemies[common].ID)
+		r.Target = rules.NullableText(in.Enemies[common].ID)
 	}
 	switch {
 	case in.Engaged:
@@ -151,7 +151,7 @@ func (in TargetInput) share(common int, r *targetResult) {
 	stands := make([]int, len(in.Enemies))
 	for s := range in.Size {
 		if i := in.aim(s, common); i >= 0 {
-			r.StandTargets[s] = orNull(in.Enemies[i].ID)
+			r.StandTargets[s] = rules.NullableText(in.Enemies[i].ID)
 			stands[i]++
 		}
 	}

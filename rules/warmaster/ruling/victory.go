@@ -22,12 +22,12 @@ type EndInput struct {
 
 // EndResult is whether the battle is over, and its score.
 type EndResult struct {
-	Over      bool        `json:"over"`
-	Reasons   []string    `json:"reasons"`
-	Withdraws []Side      `json:"withdraws"`
-	Score     BySide[int] `json:"score"`
-	UnitsLeft BySide[int] `json:"units_left"`
-	Winner    orNull      `json:"winner"`
+	Over      bool               `json:"over"`
+	Reasons   []string           `json:"reasons"`
+	Withdraws []Side             `json:"withdraws"`
+	Score     BySide[int]        `json:"score"`
+	UnitsLeft BySide[int]        `json:"units_left"`
+	Winner    rules.NullableText `json:"winner"`
 }
 
 func (in EndInput) check() *rules.Fault {
@@ -56,7 +56,7 @@ func (in EndInput) Resolve() (r EndResult) {
 	}
 	r.Score = BySide[int]{in.B.Destroyed, in.A.Destroyed}
 	r.UnitsLeft = BySide[int]{in.A.Units - in.A.Destroyed, in.B.Units - in.B.Destroyed}
-	r.Winner = orNull(in.winner(r))
+	r.Winner = rules.NullableText(in.winner(r))
 	return r
 }
 
