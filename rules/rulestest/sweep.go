@@ -2,11 +2,13 @@ package rulestest
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,10 +28,7 @@ type Row struct {
 
 // Tables are the input tables of the contract of one game.
 type Tables struct {
-	Game     *rules.Game
-	Contract string // the file with the tables; the test is skipped when it is absent
-	Vectors  string // the file with valid inputs
-
+	Game  *rules.Game
 	Rows  func(t *testing.T, contract string) []Row
 	Break func(*Field) // breaks one field in every way that its row allows
 
@@ -42,11 +41,12 @@ type Tables struct {
 }
 
 // Sweep breaks every field of every input table of a contract in every way that its row
-// describes. Each fault must have the code and the path of the contract.
+// describes. Each fault must have the code and the path of the contract. The valid inputs are
+// those of the vectors. Sweep skips the test when the contract is absent.
 func Sweep(t *testing.T, tables Tables) {
 	t.Helper()
 	Slow(t)
-	text, err := os.ReadFile(tables.Contract)
+	text, err := os.ReadFile("../../../../shared/contract/" + tables.Game.ID + ".md")
 	if errors.Is(err, fs.ErrNotExist) {
 		t.Skip("no contract here")
 	}
@@ -85,7 +85,7 @@ func Sweep(t *testing.T, tables Tables) {
 // inputs returns valid inputs by procedure.
 func (tables *Tables) inputs(t *testing.T) map[string][]string {
 	t.Helper()
-	text, err := os.ReadFile(tables.Vectors)
+	text, err := os.ReadFile("../../../../shared/contract/vectors/" + tables.Game.ID + ".json")
 	Must(t, err)
 	var vectors []vector
 	Must(t, json.Unmarshal(text, &vectors))
@@ -117,6 +117,21 @@ func (tables *Tables) fault(t *testing.T, procedure, input string) *rules.Fault 
 	var f *rules.Fault
 	errors.As(err, &f)
 	return f
+}
+
+// Span reads the bounds of a range in a row; the range is a single number when high is "".
+func Span(low, high string) (lo, hi int) {
+	lo, _ = strconv.Atoi(low)
+	hi, _ = strconv.Atoi(cmp.Or(high, low))
+	return lo, hi
+}
+
+// FirstGroups returns the first group of every match of a pattern.
+func FirstGroups(pattern *regexp.Regexp, text string) (groups []string) {
+	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
+		groups = append(groups, m[1])
+	}
+	return groups
 }
 
 // Tree parses JSON as rules.Endpoint does, with numbers as json.Number.

@@ -138,6 +138,19 @@ func (f *Field) Optional() {
 	}
 }
 
+// Presence removes the field, which must be refused where its row says "required", and accepted
+// elsewhere. Rows that say unknown are not tested.
+func (f *Field) Presence(unknown string) {
+	f.t.Helper()
+	switch f.Absent {
+	case "required":
+		f.Required()
+	case unknown:
+	default:
+		f.Optional()
+	}
+}
+
 // Boolean breaks a boolean field.
 func (f *Field) Boolean() {
 	f.t.Helper()

@@ -3,7 +3,6 @@ package ruling_test
 import (
 	"encoding/json"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -39,8 +38,6 @@ var sharedTables = map[string]string{"victim": "**victim**", "effect": "**effect
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
 		Game:          magnamund.Game,
-		Contract:      "../../../../shared/contract/magnamund.md",
-		Vectors:       "../../../../shared/contract/vectors/magnamund.json",
 		Rows:          contractRows,
 		Break:         breakField,
 		RangeMessages: regexp.MustCompile(`not [-0-9.]+ to |none of`),
@@ -76,8 +73,8 @@ func contractRows(_ *testing.T, contract string) []rulestest.Row {
 		body, _, _ = strings.Cut(body, "**Cross-field checks")
 		if name == "spell" {
 			for _, m := range furtherTable.FindAllStringSubmatch(strings.ReplaceAll(body, "\n\nFurther", "\n\nFurther\n\nFurther"), -1) {
-				for _, spell := range backquoted.FindAllStringSubmatch(m[1], -1) {
-					all = append(all, expanded(rowsOf(name, spell[1], m[2]), shared)...)
+				for _, spell := range rulestest.FirstGroups(backquoted, m[1]) {
+					all = append(all, expanded(rowsOf(name, spell, m[2]), shared)...)
 				}
 			}
 			body, _, _ = strings.Cut(body, "Further")
@@ -175,13 +172,7 @@ var rareInputs = map[string][]string{
 func breakField(f *rulestest.Field) {
 	f.Unknown()
 	f.Null(false)
-	switch f.Absent {
-	case "required":
-		f.Required()
-	case "absent":
-	default:
-		f.Optional()
-	}
+	f.Presence("absent")
 	switch kind := strings.TrimSuffix(f.Kind, " (1.8)"); kind {
 	case "boolean":
 		f.Boolean()
@@ -208,8 +199,7 @@ func breakInteger(f *rulestest.Field) {
 	if m == nil {
 		f.Fatalf("no range in %q", f.Values)
 	}
-	low, _ := strconv.Atoi(m[1])
-	high, _ := strconv.Atoi(m[2])
+	low, high := rulestest.Span(m[1], m[2])
 	f.Integer(low, high)
 	f.WrongType(m[1])
 }
@@ -226,15 +216,12 @@ func breakString(f *rulestest.Field) {
 }
 
 // words lists the values that the row allows.
-func words(f *rulestest.Field) (list []string) {
+func words(f *rulestest.Field) []string {
 	values := strings.TrimSuffix(strings.TrimSuffix(f.Values, " (1.7)"), ")")
 	if _, named, ok := strings.Cut(values, "one of: "); ok && listsOf[named] != "" {
 		return strings.Fields(listsOf[named])
 	}
-	for _, m := range backquoted.FindAllStringSubmatch(f.Values, -1) {
-		list = append(list, m[1])
-	}
-	return list
+	return rulestest.FirstGroups(backquoted, f.Values)
 }
 
 func breakList(f *rulestest.Field) {
@@ -242,8 +229,7 @@ func breakList(f *rulestest.Field) {
 	if m == nil || m[3] == "" {
 		f.Fatalf("no length in %q", f.Values)
 	}
-	low, _ := strconv.Atoi(m[1])
-	high, _ := strconv.Atoi(m[2])
+	low, high := rulestest.Span(m[1], m[2])
 	f.List(low, high)
 	member := func(code rules.Code, v any) { f.WantFault("member", code, f.FaultPath()+"[0]", f.SetFirst(v, low)) }
 	member(rules.WrongType, true)

@@ -29,8 +29,6 @@ var sharedTables = []struct{ heading, procedure, parent string }{
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
 		Game:          underworlds.Game,
-		Contract:      "../../../../shared/contract/underworlds.md",
-		Vectors:       "../../../../shared/contract/vectors/underworlds.json",
 		Rows:          contractRows,
 		Break:         breakField,
 		RangeMessages: regexp.MustCompile(`, not |none of`),
@@ -41,8 +39,8 @@ func TestInputTables(t *testing.T) {
 func contractRows(_ *testing.T, contract string) (rows []rulestest.Row) {
 	table := func(procedure, parent, body string) {
 		for _, m := range tableRow.FindAllStringSubmatch(body, -1) {
-			for _, name := range quoted.FindAllStringSubmatch(m[1], -1) {
-				rows = append(rows, rulestest.Row{Procedure: procedure, Path: parent + name[1], Kind: m[2], Absent: m[3]})
+			for _, name := range rulestest.FirstGroups(quoted, m[1]) {
+				rows = append(rows, rulestest.Row{Procedure: procedure, Path: parent + name, Kind: m[2], Absent: m[3]})
 			}
 		}
 	}
@@ -85,8 +83,8 @@ func breakField(f *rulestest.Field) {
 	case strings.HasPrefix(kind, "one of"), strings.HasPrefix(kind, "Player"):
 		f.WrongType(1)
 		f.OutOfRange("zz", "")
-		for _, word := range quoted.FindAllStringSubmatch(kind, -1) {
-			f.Accepts(word[1])
+		for _, word := range rulestest.FirstGroups(quoted, kind) {
+			f.Accepts(word)
 		}
 	case strings.HasPrefix(kind, "text"):
 		f.Text(60)
@@ -106,8 +104,7 @@ func span(kind string) (low, high int, ok bool) {
 	if m == nil {
 		return 0, 0, false
 	}
-	low, _ = strconv.Atoi(m[1])
-	high, _ = strconv.Atoi(m[2])
+	low, high = rulestest.Span(m[1], m[2])
 	return low, high, true
 }
 
@@ -126,11 +123,7 @@ func breakList(f *rulestest.Field) {
 		f.WrongType(map[string]any{}, "x")
 		return // its length depends on another field
 	}
-	low, _ := strconv.Atoi(m[1])
-	high := low
-	if m[2] != "" {
-		high, _ = strconv.Atoi(m[2])
-	}
+	low, high := rulestest.Span(m[1], m[2])
 	f.List(low, high)
 	if old, _ := f.Value().([]any); len(old) == 0 {
 		return

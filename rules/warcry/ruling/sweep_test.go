@@ -23,8 +23,6 @@ var (
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
 		Game:          warcry.Game,
-		Contract:      "../../../../shared/contract/warcry.md",
-		Vectors:       "../../../../shared/contract/vectors/warcry.json",
 		Rows:          contractRows,
 		Break:         breakField,
 		RangeMessages: regexp.MustCompile(`not [-0-9.]+ to |none of`),
@@ -51,13 +49,7 @@ func contractRows(_ *testing.T, contract string) (rows []rulestest.Row) {
 
 func breakField(f *rulestest.Field) {
 	f.Unknown()
-	switch f.Absent {
-	case "required":
-		f.Required()
-	case "`null`":
-	default:
-		f.Optional()
-	}
+	f.Presence("`null`")
 	f.Null(strings.Contains(f.Kind, "null"))
 	switch {
 	case strings.HasPrefix(f.Kind, "list"):
@@ -67,11 +59,7 @@ func breakField(f *rulestest.Field) {
 	case strings.HasPrefix(f.Kind, "boolean"):
 		f.Boolean()
 	case strings.HasPrefix(f.Kind, "`"):
-		var words []string
-		for _, m := range quoted.FindAllStringSubmatch(f.Kind, -1) {
-			words = append(words, m[1])
-		}
-		f.Words(words...)
+		f.Words(rulestest.FirstGroups(quoted, f.Kind)...)
 	default:
 		breakScalar(f)
 	}
@@ -85,8 +73,7 @@ func breakScalar(f *rulestest.Field) {
 	}
 	switch m[1] {
 	case "integer":
-		low, _ := strconv.Atoi(m[2])
-		high, _ := strconv.Atoi(m[3])
+		low, high := rulestest.Span(m[2], m[3])
 		f.Integer(low, high)
 		f.WrongType(m[2])
 	case "length":
@@ -111,11 +98,7 @@ func breakList(f *rulestest.Field) {
 	if m == nil {
 		f.Fatalf("no length in %q", f.Kind)
 	}
-	low, _ := strconv.Atoi(m[1])
-	high := low
-	if m[2] != "" {
-		high, _ = strconv.Atoi(m[2])
-	}
+	low, high := rulestest.Span(m[1], m[2])
 	f.List(low, high)
 	f.WantFault("member type", rules.WrongType, f.FaultPath()+"[0]", f.SetFirst(true, low))
 	if strings.Contains(f.Kind, "no two") {

@@ -16,18 +16,16 @@ import (
 )
 
 var (
-	section      = regexp.MustCompile("(?m)^### 2\\.\\d+ `([^`]+)`$")
-	tableRow     = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (.+?) \\| (.+?) \\| .* \\|$")
-	spanOf       = regexp.MustCompile(`^(integer|inches|degrees) (-?[0-9.]+)\.\.(-?[0-9.]+)`)
-	listOf       = regexp.MustCompile(`^list of (\d+)(?:\.\.(\d+))?: (.*)$`)
-	optionalMark = regexp.MustCompile("`([^`]+)`")
+	section    = regexp.MustCompile("(?m)^### 2\\.\\d+ `([^`]+)`$")
+	tableRow   = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (.+?) \\| (.+?) \\| .* \\|$")
+	spanOf     = regexp.MustCompile(`^(integer|inches|degrees) (-?[0-9.]+)\.\.(-?[0-9.]+)`)
+	listOf     = regexp.MustCompile(`^list of (\d+)(?:\.\.(\d+))?: (.*)$`)
+	backquoted = regexp.MustCompile("`([^`]+)`")
 )
 
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
 		Game:          warmachine.Game,
-		Contract:      "../../../../shared/contract/warmachine.md",
-		Vectors:       "../../../../shared/contract/vectors/warmachine.json",
 		Rows:          contractRows,
 		Break:         func(f *rulestest.Field) { breakField(t, f) },
 		RangeMessages: regexp.MustCompile(`not [-0-9.]+ to |none of|no field allowance`),
@@ -69,17 +67,10 @@ func breakField(t *testing.T, f *rulestest.Field) {
 		f.Text(80)
 		f.OutOfRange("")
 	case strings.HasPrefix(kind, "one of"):
-		f.Words(words(kind)...)
+		f.Words(rulestest.FirstGroups(backquoted, kind)...)
 	default:
 		breakNumber(f)
 	}
-}
-
-func words(kind string) (list []string) {
-	for _, m := range optionalMark.FindAllStringSubmatch(kind, -1) {
-		list = append(list, m[1])
-	}
-	return list
 }
 
 // leaveOut wants a fault where a field is required, and elsewhere the same answer
@@ -89,7 +80,7 @@ func leaveOut(t *testing.T, f *rulestest.Field) {
 		f.Required()
 		return
 	}
-	literal := optionalMark.FindStringSubmatch(f.Absent)
+	literal := backquoted.FindStringSubmatch(f.Absent)
 	if literal == nil || literal[0] != f.Absent {
 		return
 	}
@@ -114,10 +105,9 @@ func breakNumber(f *rulestest.Field) {
 		f.Fatalf("no range in %q", f.Kind)
 	}
 	if m[1] == "integer" {
-		low, _ := strconv.Atoi(m[2])
-		high, _ := strconv.Atoi(m[3])
+		low, high := rulestest.Span(m[2], m[3])
 		f.Integer(low, high)
-		if list := words(f.Kind); list != nil {
+		if list := rulestest.FirstGroups(backquoted, f.Kind); list != nil {
 			f.OutOfRange(m[2])
 			for _, word := range list {
 				f.Accepts(word)
@@ -151,11 +141,7 @@ func breakList(f *rulestest.Field) {
 	if m == nil {
 		f.Fatalf("no length in %q", f.Kind)
 	}
-	low, _ := strconv.Atoi(m[1])
-	high := low
-	if m[2] != "" {
-		high, _ = strconv.Atoi(m[2])
-	}
+	low, high := rulestest.Span(m[1], m[2])
 	f.List(low, high)
 	if old, _ := f.Value().([]any); len(old) == 0 {
 		return

@@ -23,8 +23,6 @@ var (
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
 		Game:          warmaster.Game,
-		Contract:      "../../../../shared/contract/warmaster.md",
-		Vectors:       "../../../../shared/contract/vectors/warmaster.json",
 		Rows:          contractRows,
 		Break:         breakField,
 		RangeMessages: regexp.MustCompile(` not .* to |none of|no attack value`),
@@ -99,13 +97,7 @@ func twoSides(rows []rulestest.Row) []rulestest.Row {
 
 func breakField(f *rulestest.Field) {
 	f.Unknown()
-	switch f.Absent {
-	case "required":
-		f.Required()
-	case "null":
-	default:
-		f.Optional()
-	}
+	f.Presence("null")
 	f.Null(f.Absent == "null")
 	switch f.Kind {
 	case "boolean":
@@ -135,8 +127,7 @@ func breakNumber(f *rulestest.Field) {
 	}
 	f.WrongType(m[1])
 	if f.Kind == "integer" {
-		low, _ := strconv.Atoi(m[1])
-		high, _ := strconv.Atoi(m[2])
+		low, high := rulestest.Span(m[1], m[2])
 		f.Integer(low, high)
 		return
 	}
@@ -154,10 +145,7 @@ func breakString(f *rulestest.Field) {
 		f.OutOfRange("")
 		return
 	}
-	var words []string
-	for _, m := range backquoted.FindAllStringSubmatch(f.Values, -1) {
-		words = append(words, m[1])
-	}
+	words := rulestest.FirstGroups(backquoted, f.Values)
 	f.Words(words...)
 	f.OutOfRange(strings.Join(words, "|") + "|")
 }
@@ -190,11 +178,7 @@ func breakList(f *rulestest.Field) {
 	if m == nil {
 		f.Fatalf("no length in %q", f.Values)
 	}
-	low, _ := strconv.Atoi(m[1])
-	high := low
-	if m[2] != "" {
-		high, _ = strconv.Atoi(m[2])
-	}
+	low, high := rulestest.Span(m[1], m[2])
 	f.List(low, high)
 	member := func(how string, code rules.Code, inner string, v any) {
 		f.WantFault(how, code, f.FaultPath()+"[0]"+inner, f.SetFirst(v, low))
