@@ -21,19 +21,16 @@ func (d Dec) Rat() *big.Rat { return big.NewRat(int64(d), int64(One)) }
 func (d Dec) Float() float64 { return float64(d) / float64(One) }
 
 func (d Dec) String() string {
-	s := strconv.FormatFloat(d.Float(), 'f', 6, 64)
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
-}
-
-// MarshalJSON writes the number as a plain decimal.
-func (d Dec) MarshalJSON() ([]byte, error) {
 	neg, n := "", int64(d)
 	if n < 0 {
 		neg, n = "-", -n
 	}
 	s := fmt.Sprintf("%s%d.%06d", neg, n/int64(One), n%int64(One))
-	return []byte(strings.TrimSuffix(strings.TrimRight(s, "0"), ".")), nil
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
 }
+
+// MarshalJSON writes the number as a plain decimal.
+func (d Dec) MarshalJSON() ([]byte, error) { return []byte(d.String()), nil }
 
 // UnmarshalJSON reads a decimal of at most six digits after the point.
 func (d *Dec) UnmarshalJSON(b []byte) error {

@@ -20,33 +20,26 @@ type Record struct {
 }
 
 // EncodeCommand writes a command as JSON with its kind.
-func EncodeCommand(c Command) (json.RawMessage, error) { return withKind(c.Kind(), c) }
+func EncodeCommand(c Command) (json.RawMessage, error) {
+	return encodeAfter(fmt.Sprintf(`{"kind":%q`, c.Kind()), c)
+}
 
 // EncodeEvent writes an event as JSON with its kind and rule.
 func EncodeEvent(e Event) (json.RawMessage, error) {
-	body, err := EncodeResult(e)
-	if err != nil {
-		return nil, err
-	}
-	head := fmt.Sprintf(`{"kind":%q,"rule":%q`, e.Kind(), e.Rule())
-	return splice(head, body), nil
+	return encodeAfter(fmt.Sprintf(`{"kind":%q,"rule":%q`, e.Kind(), e.Rule()), e)
 }
 
-func withKind(kind string, v any) (json.RawMessage, error) {
+// encodeAfter writes a struct as JSON with its members after those of head, an object without
+// its closing brace.
+func encodeAfter(head string, v any) (json.RawMessage, error) {
 	body, err := EncodeResult(v)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case bytes.Equal(body, []byte("{}")):
+		return append(json.RawMessage(head), '}'), nil
 	}
-	return splice(fmt.Sprintf(`{"kind":%q`, kind), body), nil
-}
-
-// splice appends the members of the object body to those of head, an object without its
-// closing brace.
-func splice(head string, body []byte) json.RawMessage {
-	if bytes.Equal(body, []byte("{}")) {
-		return append(json.RawMessage(head), '}')
-	}
-	return append(append(json.RawMessage(head), ','), body[1:]...)
+	return append(append(json.RawMessage(head), ','), body[1:]...), nil
 }
 
 // DecodeCommand reads a command strictly, by its kind. The error is a *Fault.

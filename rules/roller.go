@@ -65,9 +65,13 @@ func (c *Roller) Count(why string, n, sides int, cuts ...int) []int {
 // and how often the dice were thrown. Walks for odds visit only decisive faces, so times is
 // 1 there.
 func (c *Roller) Until(labels []string, sides int, settled func(faces []int) bool) (faces []int, times int) {
-	r := dice.Roll{Why: labels[0], Labels: labels, N: len(labels), Sides: sides, Until: settled}
+	return c.throwUntil(dice.Roll{Why: labels[0], Labels: labels, N: len(labels), Sides: sides, Until: settled})
+}
+
+// throwUntil throws a roll until it is decisive.
+func (c *Roller) throwUntil(r dice.Roll) (faces []int, times int) {
 	for times = 1; ; times++ {
-		if faces = c.Throw(r); settled(faces) {
+		if faces = c.Throw(r); r.Until(faces) {
 			return faces, times
 		}
 	}
@@ -85,20 +89,11 @@ func (c *Roller) RollOff(first, second string, sides int, of ...int) (winner, ti
 	}
 	r := dice.Roll{
 		Why: first, Labels: []string{first, second}, N: 2, Sides: sides, Seats: of,
-		Until: func(f []int) bool { return f[0] != f[1] },
-		ClassOf: func(f []int) int {
-			if f[1] > f[0] {
-				return 1
-			}
-			return 0
-		},
+		Until:   func(f []int) bool { return f[0] != f[1] },
+		ClassOf: func(f []int) int { return BoolToInt(f[1] > f[0]) },
 	}
-	settled := r.Until
-	for times = 1; ; times++ {
-		if faces := c.Throw(r); settled(faces) {
-			return r.ClassOf(faces), times
-		}
-	}
+	faces, times := c.throwUntil(r)
+	return r.ClassOf(faces), times
 }
 
 // Throw throws a roll and returns its faces. It throws once, also when r.Until is set, unless

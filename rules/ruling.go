@@ -91,6 +91,12 @@ func DicelessRuling[I, O any](name, ids string, check func(I) *Fault, answer fun
 	return CheckedRuling(name, ids, "", check, func(_ *Roller, in I) O { return answer(in) })
 }
 
+// WithOddsByField returns the ruling with OddsByField set.
+func (r Ruling) WithOddsByField() Ruling {
+	r.OddsByField = true
+	return r
+}
+
 // Resolve carries out a ruling with the dice of a source. The error is a *Fault or the
 // source's own. Resolve does not refuse unused dice of a Tape: the caller checks Tape.Left.
 func (r *Ruling) Resolve(tree any, src dice.Source) (result any, thrown []dice.Die, err error) {
@@ -268,11 +274,7 @@ func (t *fieldTally) add(w *odds.Walk, result reflect.Value) {
 		t.numbers.Add(w, v.Int())
 	case reflect.Bool:
 		t.notNumeric, t.isBool = true, true
-		n := int64(0)
-		if v.Bool() {
-			n = 1
-		}
-		t.numbers.Add(w, n)
+		t.numbers.Add(w, int64(BoolToInt(v.Bool())))
 	default:
 		text, number := asText(v)
 		t.notNumeric, t.hasTexts = t.notNumeric || !number, true

@@ -6,12 +6,6 @@ import (
 	"oriflamme/rules"
 )
 
-// withOddsByField marks a ruling whose odds come from one walk for each field.
-func withOddsByField(r rules.Ruling) rules.Ruling {
-	r.OddsByField = true
-	return r
-}
-
 // WithField returns a copy of a fault for a field; many refusals share one value without a
 // field.
 func WithField(f *rules.Fault, field string) *rules.Fault {

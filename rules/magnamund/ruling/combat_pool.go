@@ -80,6 +80,6 @@ func (s CombatPoolInput) Resolve(c *rules.Roller) (r CombatPoolResult) {
 	return r
 }
 
-var meleePoolRuling = withOddsByField(rules.CheckedRuling("melee-pool",
+var meleePoolRuling = rules.CheckedRuling("melee-pool",
 	"MG-CPOOL-1 MG-CPOOL-2 MG-CPOOL-3 MG-CPOOL-4 MG-CBT-6 MG-HERO-7 MG-SPELL-4 MG-AMB-18 MG-AMB-26 MG-AMB-30 MG-AMB-36", "hits", CombatPoolInput.check,
-	func(c *rules.Roller, s CombatPoolInput) CombatPoolResult { return s.Resolve(c) }))
+	func(c *rules.Roller, s CombatPoolInput) CombatPoolResult { return s.Resolve(c) }).WithOddsByField()

@@ -255,12 +255,12 @@ type woundOdds struct {
 	SeverityTotal int    `json:"severity_total"`
 }
 
-var woundRuling = withWoundOdds(withOddsByField(rules.CheckedRuling("wound",
+var woundRuling = withWoundOdds(rules.CheckedRuling("wound",
 	"MG-WND-1 MG-WND-2 MG-WND-3 MG-WND-4 MG-WND-8 MG-FIRE-20 MG-CBT-7 MG-HERO-2 MG-HERO-8 MG-EVIL-2 MG-EVIL-7 MG-KAI-5 MG-AMB-08 MG-AMB-26 MG-AMB-27 MG-AMB-46",
 	"outcome severity location ignored_by severity_total", woundInput.check,
 	func(c *rules.Roller, in woundInput) HitResult {
 		return HitSource{in.Source, in.Poisoned}.Hit(c, &in.Target, c.Matters("severity_total"))
-	})))
+	}).WithOddsByField())
 
 // withWoundOdds gives odds to the fields of the wound record; soldiers have none.
 func withWoundOdds(r rules.Ruling) rules.Ruling {

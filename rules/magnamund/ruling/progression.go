@@ -90,7 +90,7 @@ func (in progressionInput) check() *rules.Fault {
 	return rules.ForbidIf(len(in.Chosen) > PowerCount(in.Category, in.BattlesSurvived), rule, "chosen", "too many are chosen")
 }
 
-var heroProgressionRuling = withOddsByField(rules.CheckedRuling("hero-progression",
+var heroProgressionRuling = rules.CheckedRuling("hero-progression",
 	"MG-CAMP-1 MG-CAMP-2 MG-CAMP-3 MG-R-9 MG-R-10 MG-R-11 MG-R-14 MG-AMB-56", "count", progressionInput.check,
 	func(c *rules.Roller, in progressionInput) (r progressionResult) {
 		r.Count = PowerCount(in.Category, in.BattlesSurvived)
@@ -106,4 +106,4 @@ var heroProgressionRuling = withOddsByField(rules.CheckedRuling("hero-progressio
 			r.Weapons = LoneWolfWeapons(in.Chosen)
 		}
 		return r
-	}))
+	}).WithOddsByField()

@@ -162,6 +162,6 @@ func nearest(others []Neighbour, dead []bool) (at int, candidates []string) {
 	return at, candidates
 }
 
-var firePoolRuling = withOddsByField(rules.CheckedRuling("fire-pool",
+var firePoolRuling = rules.CheckedRuling("fire-pool",
 	"MG-POOL-1 MG-POOL-2 MG-POOL-3 MG-POOL-4 MG-POOL-5 MG-POOL-6 MG-AMB-11 MG-AMB-26 MG-AMB-29 MG-AMB-36 MG-SPELL-4", "hits", FirePoolInput.check,
-	func(c *rules.Roller, v FirePoolInput) FirePoolResult { return v.Resolve(c) }))
+	func(c *rules.Roller, v FirePoolInput) FirePoolResult { return v.Resolve(c) }).WithOddsByField()

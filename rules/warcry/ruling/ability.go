@@ -297,7 +297,7 @@ func (u AbilityUse) Check() *rules.Fault {
 	)
 }
 
-var useAbilityRuling = fieldByField(rules.CheckedRuling("use-ability",
+var useAbilityRuling = rules.CheckedRuling("use-ability",
 	"WC-ABL-1 WC-ABL-2 WC-ABL-3 WC-ABL-4 WC-ABL-5 WC-ABL-6 WC-ABL-10 WC-ABL-11 WC-ABL-12 WC-ABL-13 WC-ABL-14 WC-HUNT-1 WC-HUNT-2 "+
 		"WC-HUNT-3 WC-MABL-1 WC-MABL-2 WC-MABL-3 WC-MON-8 WC-MON-9 WC-IMP-1 WC-DMG-2 WC-DMG-4",
-	"successes damage", AbilityUse.Check, ResolveAbility))
+	"successes damage", AbilityUse.Check, ResolveAbility).WithOddsByField()

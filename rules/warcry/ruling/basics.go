@@ -74,9 +74,3 @@ func checkEach[T any](path string, list []T, check func(member T, at string) *ru
 	}
 	return nil
 }
-
-// fieldByField sets OddsByField: odds are walked once for each field.
-func fieldByField(r rules.Ruling) rules.Ruling {
-	r.OddsByField = true
-	return r
-}

@@ -197,7 +197,7 @@ type terrainDamageResult struct {
 	TakenDown int            `json:"taken_down"`
 }
 
-var terrainDamageRuling = fieldByField(rules.CheckedRuling("terrain-damage",
+var terrainDamageRuling = rules.CheckedRuling("terrain-damage",
 	"WC-IMP-1 WC-TER-8 WC-FALL-6 WC-MABL-3 WC-DMG-1 WC-DMG-2 WC-DMG-4", "damage taken_down",
 	func(in terrainDamage) *rules.Fault { return checkEach("fighters", in.Fighters, HazardTarget.check) },
 	func(c *rules.Roller, in terrainDamage) terrainDamageResult {
@@ -209,4 +209,4 @@ var terrainDamageRuling = fieldByField(rules.CheckedRuling("terrain-damage",
 			}
 		}
 		return r
-	}))
+	}).WithOddsByField()

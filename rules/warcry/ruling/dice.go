@@ -80,7 +80,7 @@ func (p diceInput) resolve(c *rules.Roller) diceResult {
 	return r
 }
 
-var rollDiceRuling = fieldByField(rules.CheckedRuling("roll-dice", "WC-GEN-6 WC-GEN-7 WC-GEN-8 WC-GEN-9 WC-GEN-11", "total successes",
+var rollDiceRuling = rules.CheckedRuling("roll-dice", "WC-GEN-6 WC-GEN-7 WC-GEN-8 WC-GEN-9 WC-GEN-11", "total successes",
 	func(in diceInput) *rules.Fault {
 		if in.Notation == "d66" && in.Count != 1 {
 			return rules.Faultf(rules.OutOfRange, "count", "there is one D66, not %d", in.Count)
@@ -92,4 +92,4 @@ var rollDiceRuling = fieldByField(rules.CheckedRuling("roll-dice", "WC-GEN-6 WC-
 		}
 		return nil
 	},
-	func(c *rules.Roller, in diceInput) diceResult { return in.resolve(c) }))
+	func(c *rules.Roller, in diceInput) diceResult { return in.resolve(c) }).WithOddsByField()

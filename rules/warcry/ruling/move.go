@@ -263,7 +263,7 @@ func resolveMove(c *rules.Roller, m MoveInput) moveResult {
 	return r
 }
 
-var resolveMoveRuling = fieldByField(rules.CheckedRuling("resolve-move",
+var resolveMoveRuling = rules.CheckedRuling("resolve-move",
 	"WC-MOVE-1 WC-MOVE-2 WC-MOVE-4 WC-MOVE-5 WC-MOVE-6 WC-MOVE-7 WC-MOVE-8 WC-MOVE-9 WC-MOVE-10 WC-MOVE-11 WC-MOVE-12 WC-MOVE-13 "+
 		"WC-MOVE-14 WC-MOVE-15 WC-MOVE-16 WC-FALL-1 WC-IMP-1 WC-TER-3 WC-TER-8 WC-TER-9 WC-TER-10 WC-TER-14 WC-TER-15 WC-TER-17 "+
 		"WC-TER-18 WC-TRE-4 WC-HUNT-1 WC-ABL-10 WC-MON-7 WC-DMG-1 WC-DMG-2 WC-DMG-4",
@@ -275,4 +275,4 @@ var resolveMoveRuling = fieldByField(rules.CheckedRuling("resolve-move",
 				return rules.OutOfRangeIf(s.Up > 0 && s.Down > 0, at+".down", "a segment does not rise and sink")
 			}),
 		)
-	}, resolveMove))
+	}, resolveMove).WithOddsByField()
