@@ -50,9 +50,7 @@ func TestScheduledBackups(t *testing.T) {
 	if _, err := os.Stat(other); err != nil {
 		t.Error("a file of somebody else was removed")
 	}
-	if code, _, errs := call(t, "", "restore", "--db", db, all[0]); code != 1 || !strings.Contains(errs, "in use") {
-		t.Errorf("restored under a server: %d %s", code, errs)
-	}
+	wantCall(t, 1, "in use", "restore", "--db", db, all[0])
 	must(t, s.Close())
 	for _, path := range all {
 		code, out, errs := call(t, "", "restore", "--db", db, path)
@@ -135,8 +133,6 @@ func TestBackupsRun(t *testing.T) {
 func TestBackupFlags(t *testing.T) {
 	for _, args := range [][]string{{"--backup-keep", "0"}, {"--backup-every", "1ms"}} {
 		db := filepath.Join(t.TempDir(), "x.db")
-		if code, _, errs := call(t, "", append([]string{"serve", "--db", db, "--backup-dir", t.TempDir()}, args...)...); code != 2 || !strings.Contains(errs, args[0]) {
-			t.Errorf("%v: exit %d, %s", args, code, errs)
-		}
+		wantCall(t, 2, args[0], append([]string{"serve", "--db", db, "--backup-dir", t.TempDir()}, args...)...)
 	}
 }

@@ -28,6 +28,16 @@ func call(t *testing.T, in string, args ...string) (code int, out, errs string) 
 	return code, o.String(), e.String()
 }
 
+// wantCall runs a subcommand and fails the test unless it exits with a code and prints a text, on its output after 0 and
+// else among its errors.
+func wantCall(t *testing.T, code int, text string, args ...string) {
+	t.Helper()
+	got, out, errs := call(t, "", args...)
+	if printed := map[bool]string{true: out, false: errs}[code == 0]; got != code || !strings.Contains(printed, text) {
+		t.Errorf("%q: exit %d, want %d and %q\n%s%s", args, got, code, text, out, errs)
+	}
+}
+
 const warcrySetup = "../../rules/warcry/testdata/setups/"
 
 // warcryBoardSetup is a setup of a whole Warcry battle on a board.
@@ -41,23 +51,13 @@ func warcryBoardSetup(t *testing.T) string {
 }
 
 func TestHelpAndUsage(t *testing.T) {
-	if code, out, _ := call(t, "", "help"); code != 0 || !strings.Contains(out, "simulate") {
-		t.Errorf("help: %d %s", code, out)
-	}
-	if code, _, _ := call(t, ""); code != 2 {
-		t.Errorf("no command: exit %d, want 2", code)
-	}
-	if code, _, errs := call(t, "", "dance"); code != 2 || !strings.Contains(errs, "dance") {
-		t.Errorf("unknown command: %d %s", code, errs)
-	}
+	wantCall(t, 0, "simulate", "help")
+	wantCall(t, 2, "")
+	wantCall(t, 2, "dance", "dance")
 	for _, c := range commands {
-		code, out, _ := call(t, "", c.name, "--help")
-		if code != 0 || !strings.Contains(out, "Example:") || !strings.Contains(out, c.summary) {
-			t.Errorf("%s --help: %d\n%s", c.name, code, out)
-		}
-		if code, _, errs := call(t, "", c.name, "--no-such-flag"); code != 2 || !strings.Contains(errs, "no-such-flag") {
-			t.Errorf("%s with an unknown flag: exit %d, %s", c.name, code, errs)
-		}
+		wantCall(t, 0, "Example:", c.name, "--help")
+		wantCall(t, 0, c.summary, c.name, "--help")
+		wantCall(t, 2, "no-such-flag", c.name, "--no-such-flag")
 	}
 }
 
@@ -107,9 +107,7 @@ func TestPlaySimulateReplay(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "5 battles") {
 		t.Fatalf("simulate: %d %s %s", code, out, errs)
 	}
-	if code, out, errs := call(t, "", "replay", record); code != 0 || !strings.Contains(out, "steps") {
-		t.Errorf("replay: %d %s %s", code, out, errs)
-	}
+	wantCall(t, 0, "steps", "replay", record)
 	text, err := os.ReadFile(record)
 	must(t, err)
 	lines := bytes.Split(bytes.TrimSpace(text), []byte("\n"))
@@ -146,14 +144,10 @@ func TestPlaySimulateReplay(t *testing.T) {
 	changed := bytes.Clone(text)
 	changed[at] = '1' + '6' - changed[at] // the opposite face
 	must(t, os.WriteFile(second, changed, 0o600))
-	if code, _, errs := call(t, "", "replay", second); code != 1 || !strings.Contains(errs, "step") {
-		t.Errorf("a record with a changed die: exit %d, %s", code, errs)
-	}
+	wantCall(t, 1, "step", "replay", second) // a die is changed
 	// Whatever the changed die does to the battle, it changes the hash, which the chain keeps.
 	sum := fmt.Sprintf("%x", sha256.Sum256(text))
-	if code, out, errs := call(t, "", "replay", "--hash", sum, record); code != 0 || !strings.Contains(out, sum) {
-		t.Errorf("the record by its hash: exit %d, %s", code, errs)
-	}
+	wantCall(t, 0, sum, "replay", "--hash", sum, record)
 	for _, at := range regexp.MustCompile(`"value":[1-6]`).FindAllIndex(text, -1) {
 		changed := bytes.Clone(text)
 		changed[at[1]-1] = '1' + '6' - changed[at[1]-1]
@@ -202,17 +196,11 @@ func TestArchiveBackupAndCheck(t *testing.T) {
 	if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
 		t.Errorf("exported, restored and exported again, the archive differs (%v, %v)", err1, err2)
 	}
-	if code, _, errs := call(t, "", "restore", "--db", second, dir+"/a.json"); code != 1 {
-		t.Errorf("restoring a club that is there: exit %d, %s", code, errs)
-	}
+	wantCall(t, 1, "", "restore", "--db", second, dir+"/a.json") // the club is there
 	forged := bytes.Replace(a, []byte("Camille"), []byte("Camilla"), 1)
 	must(t, os.WriteFile(dir+"/f.json", forged, 0o600))
-	if code, _, errs := call(t, "", "restore", "--db", dir+"/f.db", dir+"/f.json"); code != 1 || !strings.Contains(errs, "changed") {
-		t.Errorf("a forged archive: exit %d, %s", code, errs)
-	}
-	if code, _, errs := call(t, "", "check", "--db", dir+"/none.db"); code != 1 || !strings.Contains(errs, "no database") {
-		t.Errorf("no database: exit %d, %s", code, errs)
-	}
+	wantCall(t, 1, "changed", "restore", "--db", dir+"/f.db", dir+"/f.json")
+	wantCall(t, 1, "no database", "check", "--db", dir+"/none.db")
 }
 
 func TestBuildAndImport(t *testing.T) {
@@ -230,9 +218,7 @@ func TestBuildAndImport(t *testing.T) {
 	if code != 1 || !strings.Contains(errs, "line 3") || !strings.Contains(out, "written") {
 		t.Errorf("import csv: exit %d\n%s%s", code, out, errs)
 	}
-	if code, out, errs := call(t, "", "import", "yaml", dir+"/club.yaml"); code != 0 {
-		t.Errorf("import of our own file: exit %d\n%s%s", code, out, errs)
-	}
+	wantCall(t, 0, "", "import", "yaml", dir+"/club.yaml")
 	real := "../../../shared/data/warcry_data/"
 	if _, err := os.Stat(real); err != nil {
 		return
@@ -254,9 +240,7 @@ func TestImportWMSelector(t *testing.T) {
 	if code != 1 || !strings.Contains(errs, "Wall") || !strings.Contains(said, "written") {
 		t.Errorf("exit %d\n%s%s", code, said, errs)
 	}
-	if code, said, errs := call(t, "", "import", "--game", "warmaster", "yaml", out); code != 0 || !strings.Contains(said, "1") {
-		t.Errorf("import of our own file: exit %d\n%s%s", code, said, errs)
-	}
+	wantCall(t, 0, "1", "import", "--game", "warmaster", "yaml", out)
 }
 
 // TestSearchCommand: a bad line of a search is answered like any other and the following lines are answered too; with
