@@ -8,6 +8,7 @@ import (
 	"testing/fstest"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/phrases"
 )
 
@@ -18,9 +19,7 @@ func TestLanguagesAgree(t *testing.T) {
 		var out []string
 		for _, pattern := range []string{"/ui.yaml", "/ui-*.yaml", "/*/phrases.yaml"} {
 			found, err := fs.Glob(content.FS, lang+pattern)
-			if err != nil {
-				t.Fatal(err)
-			}
+			contenttest.Must(t, err)
 			for _, f := range found {
 				out = append(out, f[len(lang):])
 			}
@@ -61,20 +60,14 @@ func compareCatalogs(t *testing.T, name string, a, b *phrases.Catalog) {
 func readAlone(t *testing.T, lang, name string) *phrases.Catalog {
 	t.Helper()
 	raw, err := fs.ReadFile(content.FS, lang+name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	files := fstest.MapFS{path.Join(lang, "ui.yaml"): {Data: []byte("{}")}}
 	conventions, err := fs.ReadFile(content.FS, lang+"/language.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	files[lang+"/language.yaml"] = &fstest.MapFile{Data: conventions}
 	files[lang+name] = &fstest.MapFile{Data: raw}
 	b, err := phrases.Load(files, lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return b
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/importers"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
@@ -33,9 +34,7 @@ func importMarchers(t *testing.T) importers.Result {
 	h, err := importers.WMSelector([]packs.Source{
 		{Name: "lists/marchers.json", Text: []byte(marchers)}, {Name: "items.json", Text: []byte(marchersItems)},
 	}, warmaster.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return h
 }
 
@@ -55,9 +54,7 @@ func TestWMSelector(t *testing.T) {
 	}
 	var general, slingers, bombard warmaster.Profile
 	for i, into := range []*warmaster.Profile{&general, new(warmaster.Profile), &slingers, &bombard} {
-		if err := rules.Decode(h.Pack.Units[i].Profile, into); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, rules.Decode(h.Pack.Units[i].Profile, into))
 	}
 	if general.ID != "marchers-general" || *general.Command != 9 || *general.ArmyMax != 1 || general.Upgrades[0] != "marchers-great-elk" {
 		t.Errorf("general: %+v", general)
@@ -88,9 +85,7 @@ func TestRealLists(t *testing.T) {
 		t.Skip("no lists at hand")
 	}
 	h, err := importers.WMSelector(sources(t, files...), warmaster.Game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	for _, r := range h.Refused {
 		t.Log(r)
 	}
@@ -103,9 +98,7 @@ func TestRealLists(t *testing.T) {
 		}
 	}
 	text, err := packs.Write(h.Pack)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, warmaster.Game)
 	if faults != nil || len(back.Units) != 360 {
 		t.Errorf("%d units come back from YAML; %v", len(back.Units), faults)
@@ -134,9 +127,7 @@ func smallestRoster(t *testing.T, pack rules.Pack, army string) rules.Roster {
 	}{1000, pack.Parts["upgrades"], nil, nil}
 	for _, u := range pack.Units {
 		var p warmaster.Profile
-		if err := rules.Decode(u.Profile, &p); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, rules.Decode(u.Profile, &p))
 		if u.Faction != army {
 			continue
 		}
@@ -154,9 +145,7 @@ func smallestRoster(t *testing.T, pack rules.Pack, army string) rules.Roster {
 		}
 	}
 	raw, err := rules.EncodeResult(extra)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	r.Extra = raw
 	return r
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 )
@@ -18,9 +19,7 @@ func TestRosterRoundTrip(t *testing.T) {
 	}
 	want := []string{"king", "man", "man"}
 	r, err := packs.NewRoster(pack, "white", "w", want, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	if got := packs.ProfileIDs(pack, r); !slices.Equal(got, want) {
 		t.Errorf("chosen %q, want %q", got, want)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 	"time"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/phrases"
 )
 
@@ -22,9 +23,7 @@ func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
 		lang + "/ui-pages.yaml":        {Data: []byte("pages.front: front")},
 		lang + "/backgammon/README.md": {Data: []byte("no phrases here")},
 	}, lang)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return c
 }
 
@@ -32,9 +31,7 @@ func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
 func conventionsFile(t testing.TB, lang string) *fstest.MapFile {
 	t.Helper()
 	raw, err := os.ReadFile("../" + lang + "/language.yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return &fstest.MapFile{Data: raw}
 }
 
@@ -275,9 +272,7 @@ game: {who: "{name} a {n|un point|# points}", set: "{{n}} {n}", plain: "l'arme"}
 other: "ailleurs"
 `)
 	again, err := phrases.FromTexts("fr", fr.Conventions, fr.Texts("game.", "chess."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	if got, want := again.Keys(), []string{"chess.move.mate", "game.plain", "game.set", "game.who"}; !slices.Equal(got, want) {
 		t.Fatalf("bound %v, want %v", got, want)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/presets"
 	"oriflamme/rules/games"
 )
@@ -16,9 +17,7 @@ import (
 func TestEveryGameHasAPreset(t *testing.T) {
 	for _, g := range games.All {
 		c, err := presets.Load(content.FS, g.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, err)
 		if len(c.Honours) < 12 || len(c.Scorings) < 3 {
 			t.Errorf("%s has %d honours and %d scorings", g.ID, len(c.Honours), len(c.Scorings))
 		}

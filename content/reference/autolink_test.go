@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
 	"oriflamme/rules/rulestest"
@@ -59,15 +60,11 @@ func TestReviewedLinks(t *testing.T) {
 	links := len(lines)
 	if *rulestest.Update {
 		head := "# Names that are linked automatically: language, game, word of the glossary, name. Read each new one where it\n# stands before it is committed; go test ./content/reference -run TestReviewedLinks -update writes the list.\n"
-		if err := os.WriteFile(file, []byte(head+strings.Join(slices.Compact(lines), "\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, os.WriteFile(file, []byte(head+strings.Join(slices.Compact(lines), "\n")+"\n"), 0o644))
 		return
 	}
 	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	judged := map[string]bool{}
 	for _, line := range strings.Split(string(raw), "\n") {
 		judged[line] = true

@@ -13,6 +13,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 )
@@ -22,9 +23,7 @@ import (
 func BenchmarkSearchTail(b *testing.B) {
 	files, five := thousandPages(b)
 	site, err := reference.Build(files, five, build.Options{NoLock: true})
-	if err != nil {
-		b.Fatal(err)
-	}
+	contenttest.Must(b, err)
 	asked := []string{"couvert", "attaque", "chrage", "à l'abri", "combattant ennemi", "TY-L-300", "tir longue portée", "mouvment de chagre", "l’éclaireur engagé", "dés", "ataque dun monstre"}
 	var took []time.Duration
 	for i := 0; b.Loop(); i++ {
@@ -47,22 +46,16 @@ func BenchmarkPaper(b *testing.B) {
 		b.Skip("there is no Chromium here")
 	}
 	dir := b.TempDir()
-	if err := publishedSite(b).WriteFolder(dir, ""); err != nil {
-		b.Fatal(err)
-	}
+	contenttest.Must(b, publishedSite(b).WriteFolder(dir, ""))
 	home, err := os.MkdirTemp("", "browser")
-	if err != nil {
-		b.Fatal(err)
-	}
+	contenttest.Must(b, err)
 	defer os.RemoveAll(home)
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(home))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	defer stop()
 	ctx, stop = chromedp.NewContext(ctx)
 	defer stop()
-	if err := chromedp.Run(ctx); err != nil {
-		b.Fatal(err)
-	}
+	contenttest.Must(b, chromedp.Run(ctx))
 	for b.Loop() {
 		for _, one := range []struct{ name, path string }{
 			{"rule", "attaquer/index.html#WC-ATK-3"}, {"chapter", "aptitudes/index.html"}, {"game", "livre-entier/index.html"},
@@ -73,9 +66,7 @@ func BenchmarkPaper(b *testing.B) {
 				pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
 				return err
 			}))
-			if err != nil {
-				b.Fatal(err)
-			}
+			contenttest.Must(b, err)
 			b.ReportMetric(time.Since(from).Seconds(), "s-"+one.name)
 			if one.name == "game" {
 				b.ReportMetric(float64(bytes.Count(pdf, []byte("/Subtype /Link"))), "links-game")

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/rules/rulestest"
@@ -20,9 +21,7 @@ const (
 func TestCases(t *testing.T) {
 	const file = "testdata/chapters.txt"
 	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	var out strings.Builder
 	for _, c := range strings.Split(strings.TrimSuffix(string(raw), caseSeparator), caseSeparator) {
 		part := strings.Split(c, innerSeparator)
@@ -38,9 +37,7 @@ func TestCases(t *testing.T) {
 		out.WriteString(name + innerSeparator + text + innerSeparator + got + caseSeparator)
 	}
 	if *rulestest.Update {
-		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, os.WriteFile(file, []byte(out.String()), 0o644))
 	}
 }
 

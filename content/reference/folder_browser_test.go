@@ -16,6 +16,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -87,14 +88,10 @@ func TestBrowser(t *testing.T) {
 		t.Skip("there is no Chromium here, or -short")
 	}
 	dir := t.TempDir()
-	if err := publishedSite(t).WriteFolder(dir, ""); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, publishedSite(t).WriteFolder(dir, ""))
 	page := filepath.Join(dir, "fr/regles/warcry/attaquer/index.html")
 	raw, err := os.ReadFile(page)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	raw = []byte(strings.Replace(string(raw), "</head>", `<script src="probe.js" defer></script></head>`, 1))
 	var asked []string
 	for _, one := range append(queries(t), blindQueries(t)...) {
@@ -108,9 +105,7 @@ func TestBrowser(t *testing.T) {
 	}
 	probing := strings.ReplaceAll(probeScript, "QUERIES", string(list))
 	for name, body := range map[string][]byte{page: raw, filepath.Join(filepath.Dir(page), "probe.js"): []byte(probing)} {
-		if err := os.WriteFile(name, body, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, os.WriteFile(name, body, 0o644))
 	}
 	files := http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -132,9 +127,7 @@ func TestBrowser(t *testing.T) {
 			continue
 		}
 		var wrong []string
-		if err := json.Unmarshal([]byte(html.UnescapeString(string(m[1]))), &wrong); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, json.Unmarshal([]byte(html.UnescapeString(string(m[1]))), &wrong))
 		for _, w := range wrong {
 			t.Errorf("from the %s it is not so that %s", name, w)
 		}
@@ -145,9 +138,7 @@ func TestBrowser(t *testing.T) {
 // write into its profile, and removing the folder would then fail the test.
 func browserHome(t *testing.T) string {
 	home, err := os.MkdirTemp("", "browser")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(home) })
 	return home
 }

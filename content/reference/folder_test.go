@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference/build"
 )
 
@@ -25,9 +26,7 @@ type pageFacts struct {
 func readPageFacts(t *testing.T, text string) pageFacts {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	p := pageFacts{ids: map[string]bool{}}
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode {
@@ -60,9 +59,7 @@ func readPageFacts(t *testing.T, text string) pageFacts {
 func TestFolder(t *testing.T) {
 	site := publishedSite(t)
 	dir := t.TempDir()
-	if err := site.WriteFolder(dir, "https://club.example/regles-du-club/"); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, site.WriteFolder(dir, "https://club.example/regles-du-club/"))
 	pages := map[string]pageFacts{}
 	err := filepath.WalkDir(dir, func(file string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(file) != ".html" || d.Name() == "404.html" {
@@ -72,9 +69,7 @@ func TestFolder(t *testing.T) {
 		pages[file] = readPageFacts(t, string(raw))
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	if len(pages) < len(site.Pages) {
 		t.Errorf("%d pages written, the site has %d", len(pages), len(site.Pages))
 	}
@@ -101,9 +96,7 @@ func TestFolder(t *testing.T) {
 	}
 	for _, address := range addresses {
 		answer, err := http.Get(server.URL + "/x/y/" + address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, err)
 		text, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
 		if err != nil || answer.StatusCode != http.StatusOK {
@@ -139,9 +132,7 @@ func TestFolderOfMovedPages(t *testing.T) {
 	lock := strings.Replace(buildSite(t, books(), build.Options{NoLock: true}).Lock(), "fr/lancer", "fr/vieux fr/lancer", 1)
 	site := buildSite(t, books(), build.Options{Lock: lock})
 	dir := t.TempDir()
-	if err := site.WriteFolder(dir, ""); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, site.WriteFolder(dir, ""))
 	raw, err := os.ReadFile(filepath.Join(dir, "fr/regles/toy/vieux/index.html"))
 	if err != nil || !strings.Contains(string(raw), `url=../lancer/index.html`) {
 		t.Errorf("the old address holds %s (%v)", raw, err)
@@ -154,13 +145,9 @@ func TestFolderOfMovedPages(t *testing.T) {
 // The page for missing addresses may be shown at any depth, so its links begin with the base.
 func TestMissing(t *testing.T) {
 	dir := t.TempDir()
-	if err := buildSite(t, books(), build.Options{NoLock: true}).WriteFolder(dir, "/club"); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, buildSite(t, books(), build.Options{NoLock: true}).WriteFolder(dir, "/club"))
 	raw, err := os.ReadFile(filepath.Join(dir, "404.html"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	for _, link := range readPageFacts(t, string(raw)).links {
 		if !strings.HasPrefix(link, "/club/") && !strings.HasPrefix(link, "#") {
 			t.Errorf("link %q of the page for missing addresses", link)

@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/html"
@@ -37,15 +38,11 @@ func thousandPages(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 	}
 	for _, lang := range locale.Languages {
 		names, err := fs.Glob(content.FS, lang+"/*/*.md")
-		if err != nil {
-			tb.Fatal(err)
-		}
+		contenttest.Must(tb, err)
 		var prose []string
 		for _, name := range names {
 			raw, err := fs.ReadFile(content.FS, name)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			contenttest.Must(tb, err)
 			prose = append(prose, strings.Split(markupPattern.ReplaceAllString(string(raw), ""), "\n\n")...)
 		}
 		next := 0
@@ -68,9 +65,7 @@ func thousandPages(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 func buildLargeSite(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.Site {
 	tb.Helper()
 	site, err := reference.Build(files, of, build.Options{NoLock: true})
-	if err != nil {
-		tb.Fatal(err)
-	}
+	contenttest.Must(tb, err)
 	return site
 }
 
@@ -120,9 +115,7 @@ func BenchmarkThousandPages(b *testing.B) {
 		if site, err = reference.Build(files, five, build.Options{NoLock: true}); err != nil {
 			b.Fatal(err)
 		}
-		if err := site.WriteFolder(dir, "/rules/"); err != nil {
-			b.Fatal(err)
-		}
+		contenttest.Must(b, site.WriteFolder(dir, "/rules/"))
 	}
 	scripts := site.IndexScripts("fr", "toy0")
 	b.ReportMetric(float64(len(scripts[0])+len(scripts[1])), "index-bytes")

@@ -16,6 +16,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -40,9 +41,7 @@ func TestOffline(t *testing.T) {
 		t.Skip("there is no Chromium here, or -short")
 	}
 	site, dir := publishedSite(t), t.TempDir()
-	if err := site.WriteFolder(dir, ""); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, site.WriteFolder(dir, ""))
 	var cut atomic.Bool
 	var asked atomic.Int32
 	files := http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir)))
@@ -70,9 +69,7 @@ func TestOffline(t *testing.T) {
 			}
 		})
 	}
-	if err := chromedp.Run(ctx, chromedp.Navigate(home), until(`document.querySelector('.offline')?.dataset.state === 'not'`)); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, chromedp.Run(ctx, chromedp.Navigate(home), until(`document.querySelector('.offline')?.dataset.state === 'not'`)))
 	before := asked.Load()
 	if err := chromedp.Run(ctx, chromedp.Evaluate(`document.querySelector('.offline button[data-keep]').click()`, nil),
 		until(`document.querySelector('.offline').dataset.state === 'kept'`)); err != nil {
@@ -102,9 +99,7 @@ func TestOffline(t *testing.T) {
 			t.FailNow()
 		}
 		var opened []string
-		if err := chromedp.Run(ctx, chromedp.Evaluate(tapTermsScript, &opened), until(`!history.state?.open`)); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, chromedp.Run(ctx, chromedp.Evaluate(tapTermsScript, &opened), until(`!history.state?.open`)))
 		for words += len(opened); len(opened) > 0; opened = opened[1:] {
 			if opened[0] != "" {
 				t.Errorf("%s without a network: %s", p.Path, opened[0])

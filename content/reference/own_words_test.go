@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -28,14 +29,10 @@ func checkOwnWords(t *testing.T, copied int, patterns ...string) {
 	said := copiedRuns{copied: copied, bookOf: map[string]string{}}
 	for _, pattern := range patterns {
 		names, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, err)
 		for _, name := range names {
 			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			contenttest.Must(t, err)
 			said.add(filepath.Base(name), string(text))
 		}
 	}

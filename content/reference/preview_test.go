@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/rules/games"
@@ -65,14 +66,10 @@ func BenchmarkPreview(b *testing.B) {
 	files := fstest.MapFS{}
 	for _, pattern := range []string{"*/warmachine/*", "*/warcry/*", "*/warmaster/*", "*/magnamund/*", "*/underworlds/*"} {
 		names, err := fs.Glob(content.FS, pattern)
-		if err != nil {
-			b.Fatal(err)
-		}
+		contenttest.Must(b, err)
 		for _, name := range names {
 			raw, err := fs.ReadFile(content.FS, name)
-			if err != nil {
-				b.Fatal(err)
-			}
+			contenttest.Must(b, err)
 			files[name] = &fstest.MapFile{Data: raw}
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
@@ -88,9 +89,7 @@ func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, bef
 		var files []string
 		for _, folder := range []string{game, game + "/ruling"} {
 			found, err := filepath.Glob("../../rules/" + folder + pattern)
-			if err != nil {
-				t.Fatal(err)
-			}
+			contenttest.Must(t, err)
 			files = append(files, found...)
 		}
 		for _, file := range files {
@@ -98,9 +97,7 @@ func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, bef
 				continue
 			}
 			raw, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			contenttest.Must(t, err)
 			for _, id := range namedRule.FindAllString(string(raw), -1) {
 				if strings.HasPrefix(id, "A-") {
 					id = letters + "-" + id
@@ -197,9 +194,7 @@ func indexedRules(line string) (at string, ids []string) {
 func wantRuleStatus(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile("build/rule_status.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	before, site := build.ReadRuleStatus(string(raw)), publishedSite(t)
 	var b strings.Builder
 	b.WriteString("# What is known of each rule besides its text. Written by go test ./content/reference -run TestLock -update;\n# see the type RuleStatus.\n")
@@ -215,9 +210,7 @@ func wantRuleStatus(t *testing.T) string {
 // another checksum and must get a new day.
 func TestRuleStatus(t *testing.T) {
 	raw, err := os.ReadFile("build/rule_status.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	site := publishedSite(t)
 	entries := build.ReadRuleStatus(string(raw))
 	for _, game := range site.GamesIn("fr") {
@@ -238,9 +231,7 @@ func TestRuleStatus(t *testing.T) {
 // The page of changes lists each rule under the day of its last change only, and every rule in the table of coverage.
 func TestChangesPage(t *testing.T) {
 	raw, err := os.ReadFile("build/rule_status.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	entries := build.ReadRuleStatus(string(raw))
 	for _, p := range publishedSite(t).Pages {
 		if p.ID != "track" {
@@ -286,9 +277,7 @@ func afterLast(text, sep string) string { return text[strings.LastIndex(text, se
 func dateText(t *testing.T, lang, iso string) string {
 	t.Helper()
 	d, err := time.Parse(time.DateOnly, iso)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	if lang == "en" {
 		return d.Format("January 2, 2006")
 	}
@@ -303,9 +292,7 @@ func dateText(t *testing.T, lang, iso string) string {
 // Each rule shows the lines of its source and the day of its last change, on a page that shows the edition.
 func TestRulesShowTheirSource(t *testing.T) {
 	raw, err := os.ReadFile("build/rule_status.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	entries, plain := build.ReadRuleStatus(string(raw)), 0
 	for _, p := range publishedSite(t).Pages {
 		if p.Game == "" || p.ID == "print" || strings.HasSuffix(p.ID, "-SHEET") {
@@ -347,9 +334,7 @@ var withoutSourceLines = regexp.MustCompile(`^(WC-A-|WR-(A|O|LIST|GEOM|PROV)-|WM
 // Every other rule names the lines of its source.
 func TestSourceLines(t *testing.T) {
 	raw, err := os.ReadFile("build/rule_status.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	for _, e := range build.ReadRuleStatus(string(raw)) {
 		if e.Lines == "" && !withoutSourceLines.MatchString(e.ID) {
 			t.Errorf("%s names no lines of its source", e.ID)

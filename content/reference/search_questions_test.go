@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/locale"
 	"oriflamme/rules/rulestest"
@@ -19,9 +20,7 @@ const minNamesFirst, minQuestionsInThree = 95, 96
 func TestAsked(t *testing.T) {
 	site := publishedSite(t)
 	raw, err := os.ReadFile("testdata/asked.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	type kind struct{ lang, what string }
 	asked, right := map[kind]int{}, map[kind]int{}
 	for _, line := range strings.Split(string(raw), "\n") {
@@ -61,9 +60,7 @@ func blindQueries(t *testing.T) []query { return readQueries(t, "testdata/blind.
 func readQueries(t *testing.T, file string) []query {
 	t.Helper()
 	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	var list []query
 	for _, line := range strings.Split(string(raw), "\n") {
 		if f := strings.Split(line, " | "); !strings.HasPrefix(line, "#") && len(f) == 4 {
@@ -125,9 +122,7 @@ type tableQuestion struct {
 func tableQuestions(t *testing.T, file string) []tableQuestion {
 	t.Helper()
 	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	var list []tableQuestion
 	for _, line := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
 		if strings.HasPrefix(line, "#") {

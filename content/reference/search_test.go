@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
@@ -28,9 +29,7 @@ type query struct {
 func queries(t *testing.T) []query {
 	t.Helper()
 	raw, err := os.ReadFile("testdata/search.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	var list []query
 	for _, line := range strings.Split(string(raw), "\n") {
 		if line == "" || line[0] == '#' {
@@ -186,9 +185,7 @@ func TestFrenchCases(t *testing.T) {
 		}
 		Cases [][2]string
 	}
-	if err := json.Unmarshal(raw, &set); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, json.Unmarshal(raw, &set))
 	files := books()
 	for i, p := range set.Pages {
 		var text strings.Builder
@@ -252,13 +249,9 @@ func TestBrowserAgrees(t *testing.T) {
 func askBrowser(t *testing.T, node string, site *reference.Site, lang, game string, asked []string) [][]string {
 	t.Helper()
 	script, err := os.ReadFile("../../public/js/search.js")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	list, err := json.Marshal(asked)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	var program strings.Builder
 	fmt.Fprintf(&program, "globalThis.self = globalThis;\n%s\n", script)
 	order := []string{game}
@@ -274,17 +267,13 @@ func askBrowser(t *testing.T, node string, site *reference.Site, lang, game stri
 	}
 	fmt.Fprintf(&program, "console.log(JSON.stringify(%s.map(q => oriflammeRanked(books, q, 10).map(h => roots[books.indexOf(h.book)] + h.doc.url + (h.doc.anchor ? '#' + h.doc.anchor : '')))));\n", list)
 	file := filepath.Join(t.TempDir(), "ask.js")
-	if err := os.WriteFile(file, []byte(program.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, os.WriteFile(file, []byte(program.String()), 0o644))
 	out, err := exec.Command(node, file).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	var got [][]string
-	if err := json.NewDecoder(bytes.NewReader(out)).Decode(&got); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, json.NewDecoder(bytes.NewReader(out)).Decode(&got))
 	return got
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
@@ -22,9 +23,7 @@ import (
 func buildSite(t testing.TB, books fs.FS, opts build.Options) *reference.Site {
 	t.Helper()
 	site, err := reference.Build(books, toyGames, opts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return site
 }
 
@@ -36,9 +35,7 @@ var published = sync.OnceValues(func() (*reference.Site, error) {
 func publishedSite(t testing.TB) *reference.Site {
 	t.Helper()
 	site, err := published()
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return site
 }
 
@@ -171,18 +168,12 @@ func TestLockKeepsIDs(t *testing.T) {
 func TestLock(t *testing.T) {
 	got := publishedSite(t).Lock()
 	if *rulestest.Update {
-		if err := os.WriteFile("build/ids.lock", []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile("build/rule_status.txt", []byte(wantRuleStatus(t)), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, os.WriteFile("build/ids.lock", []byte(got), 0o644))
+		contenttest.Must(t, os.WriteFile("build/rule_status.txt", []byte(wantRuleStatus(t)), 0o644))
 		return
 	}
 	want, err := os.ReadFile("build/ids.lock")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	if got != string(want) {
 		t.Error("ids.lock is behind the text; run go test ./content/reference -run TestLock -update")
 	}
@@ -192,9 +183,7 @@ func TestLock(t *testing.T) {
 func TestEveryBookIsPublished(t *testing.T) {
 	site := publishedSite(t)
 	found, err := fs.Glob(content.FS, "*/*/index.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	for _, name := range found {
 		lang, game := path.Dir(path.Dir(name)), path.Base(path.Dir(name))
 		if site.RuleURL(lang, game, "search") == "" && len(site.RuleIDs(lang, game)) == 0 {
@@ -291,12 +280,8 @@ func BenchmarkBuild(b *testing.B) {
 	dir := b.TempDir()
 	for b.Loop() {
 		site, err := reference.Build(content.FS, games.All, build.Options{})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if err := site.WriteFolder(dir, "/rules/"); err != nil {
-			b.Fatal(err)
-		}
+		contenttest.Must(b, err)
+		contenttest.Must(b, site.WriteFolder(dir, "/rules/"))
 	}
 }
 
@@ -313,22 +298,16 @@ func TestTermsReadAsWords(t *testing.T) {
 		for _, lang := range locale.Languages {
 			dir := lang + "/" + game.ID
 			glossary, err := fs.ReadFile(content.FS, dir+"/glossary.md")
-			if err != nil {
-				t.Fatal(err)
-			}
+			contenttest.Must(t, err)
 			titles := map[string]string{}
 			for _, m := range termTitle.FindAllStringSubmatch(string(glossary), -1) {
 				titles[m[2]] = m[1]
 			}
 			files, err := fs.Glob(content.FS, dir+"/*.md")
-			if err != nil {
-				t.Fatal(err)
-			}
+			contenttest.Must(t, err)
 			for _, file := range files {
 				text, err := fs.ReadFile(content.FS, file)
-				if err != nil {
-					t.Fatal(err)
-				}
+				contenttest.Must(t, err)
 				for _, m := range bareTerm.FindAllStringSubmatch(string(text), -1) {
 					if noWord.MatchString(titles[m[1]]) {
 						t.Errorf("%s: %s would read %q: give it a text", file, m[0], titles[m[1]])

@@ -8,6 +8,7 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference/locale"
 )
 
@@ -20,9 +21,7 @@ func gzippedLen(t testing.TB, parts ...[]byte) int {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, w.Close())
 	return b.Len()
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/magnamund"
@@ -31,9 +32,7 @@ func readyLists(t testing.TB, pack rules.Pack) map[string]packs.ReadyList {
 	all := map[string]packs.ReadyList{}
 	for _, raw := range pack.Parts["warbands"] {
 		var b packs.ReadyList
-		if err := json.Unmarshal(raw, &b); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, json.Unmarshal(raw, &b))
 		all[b.ID] = b
 	}
 	return all
@@ -42,9 +41,7 @@ func readyLists(t testing.TB, pack rules.Pack) map[string]packs.ReadyList {
 func newRoster(t testing.TB, pack rules.Pack, b packs.ReadyList, prefix string) rules.Roster {
 	t.Helper()
 	r, err := packs.NewRoster(pack, b.Faction, prefix, b.Units, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return r
 }
 
@@ -62,9 +59,7 @@ func TestPrintedNumbers(t *testing.T) {
 	sheets := map[string]magnamund.Sheet{}
 	for _, raw := range housePack(t).Parts["sheets"] {
 		var s magnamund.Sheet
-		if err := rules.Decode(raw, &s); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, rules.Decode(raw, &s))
 		if !s.House || s.Name["fr"] == "" {
 			t.Errorf("%s does not say that it is ours", s.ID)
 		}
@@ -104,9 +99,7 @@ func newSetup(t testing.TB, pack rules.Pack, scenario, first, second string) rul
 	all := readyLists(t, pack)
 	rosters := []rules.Roster{newRoster(t, pack, all[first], "a"), newRoster(t, pack, all[second], "b")}
 	field, err := packs.DrawField(pack, magnamund.Game, map[string]string{"scenario": scenario}, rosters...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return rules.Setup{Game: "magnamund", Version: magnamund.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -75,9 +76,7 @@ func TestEveryPairOfFacesJoins(t *testing.T) {
 	s := newSetup(t, pack, rosterOf(t, pack, bands[0], "a", ""), rosterOf(t, pack, bands[0], "b", ""))
 	for _, first := range decode[underworlds.BoardSide](t, pack, "boards") {
 		b, err := underworlds.Game.Begin(s)
-		if err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, err)
 		src := dice.Seeded("faces")
 		give := func(c rules.Command) {
 			if _, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst); err != nil {
@@ -102,9 +101,7 @@ func TestEveryPairOfFacesJoins(t *testing.T) {
 			}
 			ways[way] = true
 			battle, _, err := rules.Play(b, c, src, rules.ChooseFirst)
-			if err != nil {
-				t.Fatal(err)
-			}
+			contenttest.Must(t, err)
 			placeAll(t, battle, src, rng, fmt.Sprint(first.ID, " and ", way))
 		}
 		if len(ways) != 8*2*2 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/rulestest"
@@ -80,9 +81,7 @@ func TestHousePackIsWhole(t *testing.T) {
 func rosterOf(t testing.TB, pack rules.Pack, band packs.ReadyList, prefix, deck string) rules.Roster {
 	t.Helper()
 	r, err := packs.NewRoster(pack, band.Faction, prefix, band.Units, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	if deck != "" {
 		r.Extra = json.RawMessage(fmt.Sprintf(`{"deck":%q}`, deck))
 	}
@@ -92,9 +91,7 @@ func rosterOf(t testing.TB, pack rules.Pack, band packs.ReadyList, prefix, deck 
 func newSetup(t testing.TB, pack rules.Pack, rosters ...rules.Roster) rules.Setup {
 	t.Helper()
 	field, err := packs.DrawField(pack, underworlds.Game, nil, rosters...)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	return rules.Setup{Game: "underworlds", Version: underworlds.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
@@ -124,9 +125,7 @@ func TestHouseTerrainIsSane(t *testing.T) {
 	s := newSetup(t, pack, 0, rules.Board, all[0], all[1])
 	for k, l := range decode[warcry.Layout](t, pack, "terrain") {
 		var card struct{ Parts json.RawMessage }
-		if err := json.Unmarshal(pack.Parts["terrain"][k], &card); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, json.Unmarshal(pack.Parts["terrain"][k], &card))
 		s.Field = fmt.Appendf(nil, `{"terrain":%s,"terrain_by":0}`, card.Parts) // the quarters are checked (WC-SET-6)
 		if _, err := warcry.Game.Begin(s); err != nil {
 			t.Errorf("%s: %v", l.ID, err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -35,9 +36,7 @@ func TestHousePackIsWhole(t *testing.T) {
 	described := map[string]bool{}
 	for _, raw := range pack.Parts["abilities"] {
 		var a warmachine.Description
-		if err := rules.Decode(raw, &a); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, rules.Decode(raw, &a))
 		described[a.ID] = true
 	}
 	kinds := map[string]map[string]int{}
@@ -145,9 +144,7 @@ func armies(t *testing.T) (list []rules.Setup) {
 		if i%2 == 0 {
 			ground := []string{"open-strand", "slag-yard", "drowned-quay"}[i/2%3]
 			field, err := packs.DrawField(pack, warmachine.Game, map[string]string{"terrain": ground})
-			if err != nil {
-				t.Fatal(err)
-			}
+			contenttest.Must(t, err)
 			s.Mode, s.Field = rules.Board, field
 		}
 		list = append(list, s)
@@ -159,9 +156,7 @@ func armies(t *testing.T) (list []rules.Setup) {
 func playOut(t *testing.T, s rules.Setup, seed int, note func(key string)) {
 	t.Helper()
 	b, err := warmachine.Game.Begin(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	rng := rand.New(rand.NewPCG(uint64(seed), 5))
 	src := dice.Seeded(fmt.Sprint(seed))
 	choose := func(q *rules.Question) (int, error) {
@@ -184,9 +179,7 @@ func playOut(t *testing.T, s rules.Setup, seed int, note func(key string)) {
 			return
 		}
 		step, err := rules.PlayInPlace(b, c, src, choose)
-		if err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, err)
 		for _, d := range step.Dice {
 			note("roll." + d.For)
 		}

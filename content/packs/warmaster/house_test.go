@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/warmaster"
@@ -57,9 +58,7 @@ func TestHousePackIsWhole(t *testing.T) {
 func newRoster(t *testing.T, pack rules.Pack, band packs.ReadyList, taken map[string][]string) rules.Roster {
 	t.Helper()
 	r, err := packs.NewRoster(pack, band.Faction, "u", band.Units, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	contenttest.Must(t, err)
 	extra := struct {
 		PointsLimit int                 `json:"points_limit"`
 		Upgrades    []json.RawMessage   `json:"upgrades"`
@@ -68,9 +67,7 @@ func newRoster(t *testing.T, pack rules.Pack, band packs.ReadyList, taken map[st
 	}{pointsLimit(band), pack.Parts["upgrades"], nil, taken}
 	for _, u := range pack.Units {
 		var p warmaster.Profile
-		if err := rules.Decode(u.Profile, &p); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, rules.Decode(u.Profile, &p))
 		if u.Faction == band.Faction {
 			extra.Minima = append(extra.Minima, warmaster.Minimum{ID: p.ID, Min: p.Min, ArmyMin: p.ArmyMin})
 		}
@@ -93,9 +90,7 @@ func readyLists(t *testing.T, pack rules.Pack) (all []packs.ReadyList) {
 	t.Helper()
 	for _, raw := range pack.Parts["warbands"] {
 		var b packs.ReadyList
-		if err := rules.Decode(raw, &b); err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, rules.Decode(raw, &b))
 		all = append(all, b)
 	}
 	if len(all) != 8 {
@@ -151,9 +146,7 @@ func TestBattlefieldsAreFought(t *testing.T) {
 			two.Units[k].ID = "v" + two.Units[k].ID
 		}
 		field, err := packs.DrawField(pack, warmaster.Game, map[string]string{"table": f.ID}, one, two)
-		if err != nil {
-			t.Fatal(err)
-		}
+		contenttest.Must(t, err)
 		s := rules.Setup{Game: "warmaster", Version: warmaster.Game.Version, Mode: rules.Board, Rosters: []rules.Roster{one, two}, Field: field}
 		if _, err := warmaster.Game.Begin(s); err != nil {
 			t.Errorf("%s: %v", f.ID, err)
