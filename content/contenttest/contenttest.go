@@ -1,7 +1,13 @@
-// Package contenttest holds what the tests of content share. Begin with Must.
+// Package contenttest holds what the tests of content share. Begin with Must and HousePack.
 package contenttest
 
-import "testing"
+import (
+	"testing"
+
+	"oriflamme/content"
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+)
 
 // Must stops the test when there is an error.
 func Must(t testing.TB, err error) {
@@ -9,4 +15,35 @@ func Must(t testing.TB, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// HousePack returns the pack of a game that comes with the program. A pack with faults fails the test.
+func HousePack(t testing.TB, game *rules.Game) rules.Pack {
+	t.Helper()
+	all, faults := packs.Load(content.FS, game)
+	for _, f := range faults {
+		t.Error(f)
+	}
+	if len(all) != 1 {
+		t.Fatalf("%d packs, want the house pack", len(all))
+	}
+	return all[0]
+}
+
+// Members decodes the members of a part of a pack.
+func Members[T any](t testing.TB, pack rules.Pack, part string) []T {
+	t.Helper()
+	members := make([]T, len(pack.Parts[part]))
+	for i, raw := range pack.Parts[part] {
+		if err := rules.Decode(raw, &members[i]); err != nil {
+			t.Fatalf("%s[%d]: %v", part, i, err)
+		}
+	}
+	return members
+}
+
+// ReadyLists returns the lists of a pack that are ready to play.
+func ReadyLists(t testing.TB, pack rules.Pack) []packs.ReadyList {
+	t.Helper()
+	return Members[packs.ReadyList](t, pack, "warbands")
 }

@@ -3,40 +3,15 @@
 package magnamund_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 
-	"oriflamme/content"
 	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/magnamund"
 	"oriflamme/rules/rulestest"
 )
-
-func housePack(t testing.TB) rules.Pack {
-	t.Helper()
-	all, faults := packs.Load(content.FS, magnamund.Game)
-	for _, f := range faults {
-		t.Error(f)
-	}
-	if len(all) == 0 {
-		t.Fatal("no house pack")
-	}
-	return all[0]
-}
-
-func readyLists(t testing.TB, pack rules.Pack) map[string]packs.ReadyList {
-	t.Helper()
-	all := map[string]packs.ReadyList{}
-	for _, raw := range pack.Parts["warbands"] {
-		var b packs.ReadyList
-		contenttest.Must(t, json.Unmarshal(raw, &b))
-		all[b.ID] = b
-	}
-	return all
-}
 
 func newRoster(t testing.TB, pack rules.Pack, b packs.ReadyList, prefix string) rules.Roster {
 	t.Helper()
@@ -46,10 +21,10 @@ func newRoster(t testing.TB, pack rules.Pack, b packs.ReadyList, prefix string) 
 }
 
 func TestArmiesAreLegal(t *testing.T) {
-	pack := housePack(t)
-	for id, b := range readyLists(t, pack) {
+	pack := contenttest.HousePack(t, magnamund.Game)
+	for _, b := range contenttest.ReadyLists(t, pack) {
 		for _, f := range magnamund.Game.CheckRoster(newRoster(t, pack, b, "a")) {
-			t.Errorf("%s: %v", id, &f)
+			t.Errorf("%s: %v", b.ID, &f)
 		}
 	}
 }
@@ -57,9 +32,7 @@ func TestArmiesAreLegal(t *testing.T) {
 // TestPrintedNumbers compares the profiles with the few numbers that the rulebook prints.
 func TestPrintedNumbers(t *testing.T) {
 	sheets := map[string]magnamund.Sheet{}
-	for _, raw := range housePack(t).Parts["sheets"] {
-		var s magnamund.Sheet
-		contenttest.Must(t, rules.Decode(raw, &s))
+	for _, s := range contenttest.Members[magnamund.Sheet](t, contenttest.HousePack(t, magnamund.Game), "sheets") {
 		if !s.House || s.Name["fr"] == "" {
 			t.Errorf("%s does not say that it is ours", s.ID)
 		}
@@ -96,7 +69,10 @@ func TestPrintedNumbers(t *testing.T) {
 // newSetup sets up a scenario of the pack for two armies.
 func newSetup(t testing.TB, pack rules.Pack, scenario, first, second string) rules.Setup {
 	t.Helper()
-	all := readyLists(t, pack)
+	all := map[string]packs.ReadyList{}
+	for _, b := range contenttest.ReadyLists(t, pack) {
+		all[b.ID] = b
+	}
 	rosters := []rules.Roster{newRoster(t, pack, all[first], "a"), newRoster(t, pack, all[second], "b")}
 	field, err := packs.DrawField(pack, magnamund.Game, map[string]string{"scenario": scenario}, rosters...)
 	contenttest.Must(t, err)
@@ -109,7 +85,7 @@ var equalArmies = [][2]string{{"border-watch", "raid"}, {"royal-host", "black-ho
 // TestEveryScenarioIsPlayed plays each scenario with each pair of armies to its end.
 func TestEveryScenarioIsPlayed(t *testing.T) {
 	rulestest.Slow(t)
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, magnamund.Game)
 	cards, err := packs.Cards(pack, "scenarios")
 	if err != nil || len(cards) < 6 {
 		t.Fatalf("%d scenarios, want the quick battle and five (%v)", len(cards), err)
@@ -130,7 +106,7 @@ func TestArmiesAreBalanced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many battles")
 	}
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, magnamund.Game)
 	for _, pair := range equalArmies {
 		s := newSetup(t, pack, "quick-battle", pair[0], pair[1])
 		var won, kills [2]int

@@ -19,7 +19,7 @@ import (
 // TestFourBoardsHaveTwoFacesEach counts the faces of each printed board.
 func TestFourBoardsHaveTwoFacesEach(t *testing.T) {
 	faces := map[string]int{}
-	for _, b := range decode[underworlds.BoardSide](t, housePack(t), "boards") {
+	for _, b := range contenttest.Members[underworlds.BoardSide](t, contenttest.HousePack(t, underworlds.Game), "boards") {
 		faces[b.Board]++
 	}
 	if len(faces) != 4 {
@@ -35,7 +35,7 @@ func TestFourBoardsHaveTwoFacesEach(t *testing.T) {
 // TestFacesAreValid checks the hexes of every face: blocked and starting hexes lie on it and differ, seven fighters
 // can start, and all open hexes are connected.
 func TestFacesAreValid(t *testing.T) {
-	for _, b := range decode[underworlds.BoardSide](t, housePack(t), "boards") {
+	for _, b := range contenttest.Members[underworlds.BoardSide](t, contenttest.HousePack(t, underworlds.Game), "boards") {
 		var cells []hex.Cell
 		for _, h := range b.Hexes {
 			if !slices.Contains(b.Blocked, h) {
@@ -70,11 +70,11 @@ func TestFacesAreValid(t *testing.T) {
 // all five tokens find an ordinary hex, and the largest warbands can be placed.
 func TestEveryPairOfFacesJoins(t *testing.T) {
 	rulestest.Slow(t)
-	pack := housePack(t)
-	bands := decode[packs.ReadyList](t, pack, "warbands")
+	pack := contenttest.HousePack(t, underworlds.Game)
+	bands := contenttest.ReadyLists(t, pack)
 	slices.SortFunc(bands, func(a, b packs.ReadyList) int { return len(b.Units) - len(a.Units) })
 	s := newSetup(t, pack, rosterOf(t, pack, bands[0], "a", ""), rosterOf(t, pack, bands[0], "b", ""))
-	for _, first := range decode[underworlds.BoardSide](t, pack, "boards") {
+	for _, first := range contenttest.Members[underworlds.BoardSide](t, pack, "boards") {
 		b, err := underworlds.Game.Begin(s)
 		contenttest.Must(t, err)
 		src := dice.Seeded("faces")

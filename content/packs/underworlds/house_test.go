@@ -15,38 +15,13 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-func housePack(t testing.TB) rules.Pack {
-	t.Helper()
-	all, faults := packs.Load(content.FS, underworlds.Game)
-	for _, f := range faults {
-		t.Error(f)
-	}
-	if len(all) == 0 {
-		t.Fatal("no house pack")
-	}
-	return all[0]
-}
-
-func decode[T any](t testing.TB, pack rules.Pack, part string) []T {
-	t.Helper()
-	var out []T
-	for i, raw := range pack.Parts[part] {
-		var v T
-		if err := json.Unmarshal(raw, &v); err != nil {
-			t.Fatalf("%s[%d]: %v", part, i, err)
-		}
-		out = append(out, v)
-	}
-	return out
-}
-
 func TestHousePackIsWhole(t *testing.T) {
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, underworlds.Game)
 	for _, f := range underworlds.Game.CheckPack(pack) {
 		t.Errorf("%v", &f)
 	}
 	sizes := map[int]bool{}
-	for _, b := range decode[packs.ReadyList](t, pack, "warbands") {
+	for _, b := range contenttest.ReadyLists(t, pack) {
 		sizes[len(b.Units)] = true
 	}
 	for _, n := range []int{3, 4, 5, 7} {
@@ -58,7 +33,7 @@ func TestHousePackIsWhole(t *testing.T) {
 		t.Errorf("%d board faces, want 4", n)
 	}
 	decks := map[string][2]int{}
-	for _, c := range decode[underworlds.DeckCard](t, pack, "cards") {
+	for _, c := range contenttest.Members[underworlds.DeckCard](t, pack, "cards") {
 		n := decks[c.Deck]
 		if c.Kind == "objective" {
 			n[0]++
@@ -97,15 +72,15 @@ func newSetup(t testing.TB, pack rules.Pack, rosters ...rules.Roster) rules.Setu
 
 // TestDecksAreLegal puts the cards of each deck into a roster and checks it.
 func TestDecksAreLegal(t *testing.T) {
-	pack := housePack(t)
-	for _, band := range decode[packs.ReadyList](t, pack, "warbands") {
+	pack := contenttest.HousePack(t, underworlds.Game)
+	for _, band := range contenttest.ReadyLists(t, pack) {
 		for _, deck := range []string{band.Faction, "open-road"} {
 			r := rosterOf(t, pack, band, "a", "")
 			var extra struct {
 				Objectives []json.RawMessage `json:"objectives"`
 				Power      []json.RawMessage `json:"power"`
 			}
-			for i, c := range decode[underworlds.DeckCard](t, pack, "cards") {
+			for i, c := range contenttest.Members[underworlds.DeckCard](t, pack, "cards") {
 				switch raw := pack.Parts["cards"][i]; {
 				case c.Deck != deck:
 				case c.Kind == "objective":
@@ -129,8 +104,8 @@ func TestDecksAreLegal(t *testing.T) {
 
 func TestEveryWarbandFightsEveryOther(t *testing.T) {
 	rulestest.Slow(t)
-	pack := housePack(t)
-	bands := decode[packs.ReadyList](t, pack, "warbands")
+	pack := contenttest.HousePack(t, underworlds.Game)
+	bands := contenttest.ReadyLists(t, pack)
 	for i, a := range bands {
 		for j, b := range bands {
 			for k, deck := range []string{"", "open-road"} {
@@ -147,8 +122,8 @@ func TestEveryWarbandFightsEveryOther(t *testing.T) {
 // greedyWins counts the battles that the greedy bot wins against the random one, with every warband against every
 // other and in either seat.
 func greedyWins(t testing.TB, battles int) int {
-	pack := housePack(t)
-	bands := decode[packs.ReadyList](t, pack, "warbands")
+	pack := contenttest.HousePack(t, underworlds.Game)
+	bands := contenttest.ReadyLists(t, pack)
 	var setups []rules.Setup
 	for _, a := range bands {
 		for _, b := range bands {
@@ -200,7 +175,7 @@ func TestPhrases(t *testing.T) {
 }
 
 func TestEveryFaceIsDrawn(t *testing.T) {
-	pack, drawn := housePack(t), map[string]bool{}
+	pack, drawn := contenttest.HousePack(t, underworlds.Game), map[string]bool{}
 	for roll, faces := range underworlds.Game.Faces {
 		for _, face := range faces {
 			if drawn[face] = true; pack.Symbols[face].Path == "" {

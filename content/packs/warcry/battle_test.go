@@ -41,8 +41,8 @@ func newSetup(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...pa
 // TestHouseBattlesEnd: any cards drawn together, with any two warbands, make a battle that ends, on a board and on a
 // measured table.
 func TestHouseBattlesEnd(t *testing.T) {
-	pack := housePack(t)
-	all := readyLists(t, pack)
+	pack := contenttest.HousePack(t, warcry.Game)
+	all := contenttest.ReadyLists(t, pack)
 	for n := range 24 {
 		for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
 			s := newSetup(t, pack, n, mode, all[n%len(all)], all[(n+3)%len(all)])
@@ -62,8 +62,8 @@ func TestHouseWarbandsAreBalanced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays more than a hundred battles")
 	}
-	pack := housePack(t)
-	all := readyLists(t, pack)
+	pack := contenttest.HousePack(t, warcry.Game)
+	all := contenttest.ReadyLists(t, pack)
 	bot := warcry.Game.Bots[len(warcry.Game.Bots)-1]
 	won, n := make([]int, len(all)), 0 // two for a victory, one for a draw
 	for x := range all {

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"testing"
 
-	"oriflamme/content"
 	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
@@ -19,41 +18,15 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-func housePack(t *testing.T) rules.Pack {
-	t.Helper()
-	all, faults := packs.Load(content.FS, warcry.Game)
-	for _, f := range faults {
-		t.Error(f)
-	}
-	if len(all) == 0 {
-		t.Fatal("no house pack")
-	}
-	return all[0]
-}
-
-// decode reads the members of one part of a pack.
-func decode[T any](t *testing.T, pack rules.Pack, part string) []T {
-	t.Helper()
-	var out []T
-	for i, raw := range pack.Parts[part] {
-		var v T
-		if err := rules.Decode(raw, &v); err != nil {
-			t.Fatalf("%s[%d]: %v", part, i, err)
-		}
-		out = append(out, v)
-	}
-	return out
-}
-
 func TestHousePackIsWhole(t *testing.T) {
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, warcry.Game)
 	for part, least := range map[string]int{"factions": 4, "warbands": 6, "terrain": 4, "deployments": 6, "victories": 6, "twists": 6} {
 		if got := len(pack.Parts[part]); got < least {
 			t.Errorf("%d %s, want %d or more", got, part, least)
 		}
 	}
 	modelled, unmodelled := 0, map[string]bool{}
-	for _, a := range decode[warcry.Ability](t, pack, "abilities") {
+	for _, a := range contenttest.Members[warcry.Ability](t, pack, "abilities") {
 		if a.Effect != nil {
 			modelled++
 		} else {
@@ -90,13 +63,9 @@ func TestHousePackIsWhole(t *testing.T) {
 	}
 }
 
-func readyLists(t *testing.T, pack rules.Pack) []packs.ReadyList {
-	return decode[packs.ReadyList](t, pack, "warbands")
-}
-
 func TestHouseWarbandsAreLegal(t *testing.T) {
-	pack := housePack(t)
-	for _, w := range readyLists(t, pack) {
+	pack := contenttest.HousePack(t, warcry.Game)
+	for _, w := range contenttest.ReadyLists(t, pack) {
 		roster, err := packs.NewRoster(pack, w.Faction, "a", w.Units, 1)
 		if err != nil {
 			t.Errorf("%s: %v", w.ID, err)
@@ -120,10 +89,10 @@ func TestHouseWarbandsAreLegal(t *testing.T) {
 const width, length = 22.0, 30.0
 
 func TestHouseTerrainIsSane(t *testing.T) {
-	pack := housePack(t)
-	all := readyLists(t, pack)
+	pack := contenttest.HousePack(t, warcry.Game)
+	all := contenttest.ReadyLists(t, pack)
 	s := newSetup(t, pack, 0, rules.Board, all[0], all[1])
-	for k, l := range decode[warcry.Layout](t, pack, "terrain") {
+	for k, l := range contenttest.Members[warcry.Layout](t, pack, "terrain") {
 		var card struct{ Parts json.RawMessage }
 		contenttest.Must(t, json.Unmarshal(pack.Parts["terrain"][k], &card))
 		s.Field = fmt.Appendf(nil, `{"terrain":%s,"terrain_by":0}`, card.Parts) // the quarters are checked (WC-SET-6)
@@ -155,8 +124,8 @@ func TestHouseTerrainIsSane(t *testing.T) {
 // TestHouseCardsFitTogether: whichever cards are drawn together, every marker lies on open floor, and five fighters
 // find room at every deployment point.
 func TestHouseCardsFitTogether(t *testing.T) {
-	pack := housePack(t)
-	for _, l := range decode[warcry.Layout](t, pack, "terrain") {
+	pack := contenttest.HousePack(t, warcry.Game)
+	for _, l := range contenttest.Members[warcry.Layout](t, pack, "terrain") {
 		free := func(x, y, radius float64) bool {
 			if x < radius || y < radius || x > width-radius || y > length-radius {
 				return false
@@ -168,14 +137,14 @@ func TestHouseCardsFitTogether(t *testing.T) {
 			}
 			return true
 		}
-		for _, v := range decode[warcry.Victory](t, pack, "victories") {
+		for _, v := range contenttest.Members[warcry.Victory](t, pack, "victories") {
 			for _, m := range append(v.Objectives, v.Treasures...) {
 				if !free(m.At.X.Float(), m.At.Y.Float(), 0.65) {
 					t.Errorf("%s: %s of %s is built over", l.ID, m.ID, v.ID)
 				}
 			}
 		}
-		for _, d := range decode[warcry.Deployment](t, pack, "deployments") {
+		for _, d := range contenttest.Members[warcry.Deployment](t, pack, "deployments") {
 			for _, g := range []warcry.GroupSpots{d.Red, d.Blue} {
 				for _, s := range []warcry.Spot{g.Dagger, g.Shield, g.Hammer} {
 					if s.Line == nil && countPlaces(s.X.Float(), s.Y.Float(), free) < 5 {
@@ -210,7 +179,7 @@ func countPlaces(x, y float64, free func(x, y, r float64) bool) int {
 // TestHouseDeploymentsAreFair: points of opposed groups that are on the battlefield from the start lie at least 8
 // inches apart, and each card gives both colours the same number of them.
 func TestHouseDeploymentsAreFair(t *testing.T) {
-	for _, d := range decode[warcry.Deployment](t, housePack(t), "deployments") {
+	for _, d := range contenttest.Members[warcry.Deployment](t, contenttest.HousePack(t, warcry.Game), "deployments") {
 		early := func(g warcry.GroupSpots) []warcry.Spot {
 			return slices.DeleteFunc([]warcry.Spot{g.Dagger, g.Shield, g.Hammer}, func(s warcry.Spot) bool { return s.Round > 1 })
 		}

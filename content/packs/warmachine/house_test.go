@@ -3,7 +3,6 @@
 package warmachine_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
@@ -19,24 +18,10 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-func housePack(t *testing.T) rules.Pack {
-	t.Helper()
-	all, faults := packs.Load(content.FS, warmachine.Game)
-	for _, f := range faults {
-		t.Error(f)
-	}
-	if len(all) != 1 {
-		t.Fatalf("%d packs, want the house pack", len(all))
-	}
-	return all[0]
-}
-
 func TestHousePackIsWhole(t *testing.T) {
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, warmachine.Game)
 	described := map[string]bool{}
-	for _, raw := range pack.Parts["abilities"] {
-		var a warmachine.Description
-		contenttest.Must(t, rules.Decode(raw, &a))
+	for _, a := range contenttest.Members[warmachine.Description](t, pack, "abilities") {
 		described[a.ID] = true
 	}
 	kinds := map[string]map[string]int{}
@@ -93,8 +78,8 @@ func TestHousePackIsWhole(t *testing.T) {
 
 // TestArmiesAreLegal builds the armies of the pack as the list builder does and checks them.
 func TestArmiesAreLegal(t *testing.T) {
-	pack := housePack(t)
-	lists, rosters := readyLists(t, pack), rostersOf(t, pack)
+	pack := contenttest.HousePack(t, warmachine.Game)
+	lists, rosters := contenttest.ReadyLists(t, pack), rostersOf(t, pack)
 	if len(rosters) != 6 {
 		t.Errorf("%d armies, want 6", len(rosters))
 	}
@@ -105,27 +90,12 @@ func TestArmiesAreLegal(t *testing.T) {
 	}
 }
 
-// readyLists returns the ready lists of a pack.
-func readyLists(t *testing.T, pack rules.Pack) (lists []packs.ReadyList) {
-	t.Helper()
-	for _, raw := range pack.Parts["warbands"] {
-		var list packs.ReadyList
-		if err := json.Unmarshal(raw, &list); err != nil {
-			t.Fatal(err)
-		}
-		lists = append(lists, list)
-	}
-	return lists
-}
-
 // rostersOf returns the armies of the ready lists of a pack.
 func rostersOf(t *testing.T, pack rules.Pack) (rosters []rules.Roster) {
 	t.Helper()
-	for i, list := range readyLists(t, pack) {
-		r, err := packs.NewRoster(pack, list.Faction, fmt.Sprintf("s%d-", i), list.Units, uint64(i))
-		if err != nil {
-			t.Fatalf("%s: %v", list.ID, err)
-		}
+	for i, band := range contenttest.ReadyLists(t, pack) {
+		r, err := packs.NewRoster(pack, band.Faction, fmt.Sprintf("s%d-", i), band.Units, uint64(i))
+		contenttest.Must(t, err)
 		rosters = append(rosters, r)
 	}
 	return rosters
@@ -134,7 +104,7 @@ func rostersOf(t *testing.T, pack rules.Pack) (rosters []rules.Roster) {
 // armies returns setups of the armies of the pack.
 func armies(t *testing.T) (list []rules.Setup) {
 	t.Helper()
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, warmachine.Game)
 	rosters := rostersOf(t, pack)
 	for i, r := range rosters {
 		s := rules.Setup{

@@ -7,27 +7,14 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content"
 	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/warmaster"
 )
 
-func housePack(t *testing.T) rules.Pack {
-	t.Helper()
-	all, faults := packs.Load(content.FS, warmaster.Game)
-	for _, f := range faults {
-		t.Error(f)
-	}
-	if len(all) != 1 {
-		t.Fatalf("%d packs, want the house pack", len(all))
-	}
-	return all[0]
-}
-
 func TestHousePackIsWhole(t *testing.T) {
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, warmaster.Game)
 	kinds := map[string]map[string]int{}
 	for _, u := range pack.Units {
 		var p warmaster.Profile
@@ -86,13 +73,9 @@ func pointsLimit(b packs.ReadyList) int {
 	return 2000
 }
 
-func readyLists(t *testing.T, pack rules.Pack) (all []packs.ReadyList) {
+func readyLists(t *testing.T, pack rules.Pack) []packs.ReadyList {
 	t.Helper()
-	for _, raw := range pack.Parts["warbands"] {
-		var b packs.ReadyList
-		contenttest.Must(t, rules.Decode(raw, &b))
-		all = append(all, b)
-	}
+	all := contenttest.ReadyLists(t, pack)
 	if len(all) != 8 {
 		t.Fatalf("%d lists, want 8", len(all))
 	}
@@ -100,7 +83,7 @@ func readyLists(t *testing.T, pack rules.Pack) (all []packs.ReadyList) {
 }
 
 func TestReadyListsAreLegal(t *testing.T) {
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, warmaster.Game)
 	for _, b := range readyLists(t, pack) {
 		points := 0
 		for _, id := range b.Units {
@@ -121,7 +104,7 @@ func TestReadyListsAreLegal(t *testing.T) {
 
 // TestItemsAreOpen gives the first list an item of the house pack that is open to it, and one that is not.
 func TestItemsAreOpen(t *testing.T) {
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, warmaster.Game)
 	b := readyLists(t, pack)[4]
 	if faults := warmaster.Game.CheckRoster(newRoster(t, pack, b, map[string][]string{"u1": {"blade-of-two-rivers"}})); len(faults) > 0 {
 		t.Errorf("got %v", faults)
@@ -134,7 +117,7 @@ func TestItemsAreOpen(t *testing.T) {
 
 // TestBattlefieldsAreFought begins a battle on every battlefield.
 func TestBattlefieldsAreFought(t *testing.T) {
-	pack := housePack(t)
+	pack := contenttest.HousePack(t, warmaster.Game)
 	fields, err := packs.Cards(pack, "battlefields")
 	if err != nil || len(fields) < 3 {
 		t.Fatalf("%d battlefields: %v", len(fields), err)
