@@ -63,10 +63,8 @@ func TestReviewedLinks(t *testing.T) {
 		contenttest.Must(t, os.WriteFile(file, []byte(head+strings.Join(slices.Compact(lines), "\n")+"\n"), 0o644))
 		return
 	}
-	raw, err := os.ReadFile(file)
-	contenttest.Must(t, err)
 	judged := map[string]bool{}
-	for _, line := range strings.Split(string(raw), "\n") {
+	for _, line := range dataLines(t, file) {
 		judged[line] = true
 	}
 	unread := 0

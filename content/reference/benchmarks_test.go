@@ -3,8 +3,6 @@ package reference_test
 import (
 	"bytes"
 	"context"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -14,16 +12,13 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"oriflamme/content/contenttest"
-	"oriflamme/content/reference"
-	"oriflamme/content/reference/build"
 )
 
 // BenchmarkSearchTail searches 1,000 pages for what players type, including typing errors and parts of names, and reports
 // the 99th percentile of the response times.
 func BenchmarkSearchTail(b *testing.B) {
 	files, five := thousandPages(b)
-	site, err := reference.Build(files, five, build.Options{NoLock: true})
-	contenttest.Must(b, err)
+	site := buildLargeSite(b, files, five)
 	asked := []string{"couvert", "attaque", "chrage", "à l'abri", "combattant ennemi", "TY-L-300", "tir longue portée", "mouvment de chagre", "l’éclaireur engagé", "dés", "ataque dun monstre"}
 	var took []time.Duration
 	for i := 0; b.Loop(); i++ {
@@ -41,20 +36,8 @@ func BenchmarkSearchTail(b *testing.B) {
 //
 //	go test -run '^$' -bench Paper -benchtime 1x ./content/reference
 func BenchmarkPaper(b *testing.B) {
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		b.Skip("there is no Chromium here")
-	}
-	dir := b.TempDir()
-	contenttest.Must(b, publishedSite(b).WriteFolder(dir, ""))
-	home, err := os.MkdirTemp("", "browser")
-	contenttest.Must(b, err)
-	defer os.RemoveAll(home)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(home))
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	defer stop()
-	ctx, stop = chromedp.NewContext(ctx)
-	defer stop()
+	ctx := chromium(b)
+	dir := writeFolder(b, publishedSite(b), "")
 	contenttest.Must(b, chromedp.Run(ctx))
 	for b.Loop() {
 		for _, one := range []struct{ name, path string }{

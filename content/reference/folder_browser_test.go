@@ -80,15 +80,8 @@ var probeNames = regexp.MustCompile(`data-wrong="([^"]*)"`)
 // sub-path of a server under a strict policy.
 func TestBrowser(t *testing.T) {
 	rulestest.Slow(t)
-	program, err := exec.LookPath("chromium")
-	if err != nil && os.Getenv("CI") != "" {
-		t.Fatal("no Chromium in CI")
-	}
-	if err != nil || testing.Short() {
-		t.Skip("there is no Chromium here, or -short")
-	}
-	dir := t.TempDir()
-	contenttest.Must(t, publishedSite(t).WriteFolder(dir, ""))
+	program := findChromium(t)
+	dir := writeFolder(t, publishedSite(t), "")
 	page := filepath.Join(dir, "fr/regles/warcry/attaquer/index.html")
 	raw, err := os.ReadFile(page)
 	contenttest.Must(t, err)
@@ -136,17 +129,30 @@ func TestBrowser(t *testing.T) {
 
 // browserHome returns a folder for a browser's profile. t.TempDir does not do: a browser that is being stopped may still
 // write into its profile, and removing the folder would then fail the test.
-func browserHome(t *testing.T) string {
+func browserHome(t testing.TB) string {
 	home, err := os.MkdirTemp("", "browser")
 	contenttest.Must(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(home) })
 	return home
 }
 
-// chromium starts Chromium, and stops it at the end of the test.
-func chromium(t *testing.T, program string) context.Context {
+// findChromium returns the path of Chromium. It skips a test that runs without one, but not in CI.
+func findChromium(t testing.TB) string {
 	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.UserDataDir(browserHome(t)),
+	program, err := exec.LookPath("chromium")
+	if err != nil && os.Getenv("CI") != "" {
+		t.Fatal("no Chromium in CI")
+	}
+	if err != nil || testing.Short() {
+		t.Skip("there is no Chromium here, or -short")
+	}
+	return program
+}
+
+// chromium starts Chromium, and stops it at the end of the test.
+func chromium(t testing.TB) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(findChromium(t)), chromedp.NoSandbox, chromedp.UserDataDir(browserHome(t)),
 		chromedp.WSURLReadTimeout(120*time.Second))
 	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(stop)

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"oriflamme/content/contenttest"
+	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 )
 
@@ -54,12 +55,19 @@ func readPageFacts(t *testing.T, text string) pageFacts {
 	return p
 }
 
+// writeFolder writes a site into a folder, which lasts as long as the test.
+func writeFolder(t testing.TB, site *reference.Site, base string) string {
+	t.Helper()
+	dir := t.TempDir()
+	contenttest.Must(t, site.WriteFolder(dir, base))
+	return dir
+}
+
 // TestFolder writes the published site and follows every link of every page, as files on the disk and from a sub-path of a
 // server.
 func TestFolder(t *testing.T) {
 	site := publishedSite(t)
-	dir := t.TempDir()
-	contenttest.Must(t, site.WriteFolder(dir, "https://club.example/regles-du-club/"))
+	dir := writeFolder(t, site, "https://club.example/regles-du-club/")
 	pages := map[string]pageFacts{}
 	err := filepath.WalkDir(dir, func(file string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(file) != ".html" || d.Name() == "404.html" {
@@ -130,9 +138,7 @@ func checkLink(t *testing.T, pages map[string]pageFacts, from, link string) {
 
 func TestFolderOfMovedPages(t *testing.T) {
 	lock := strings.Replace(buildSite(t, books(), build.Options{NoLock: true}).Lock(), "fr/lancer", "fr/vieux fr/lancer", 1)
-	site := buildSite(t, books(), build.Options{Lock: lock})
-	dir := t.TempDir()
-	contenttest.Must(t, site.WriteFolder(dir, ""))
+	dir := writeFolder(t, buildSite(t, books(), build.Options{Lock: lock}), "")
 	raw, err := os.ReadFile(filepath.Join(dir, "fr/regles/toy/vieux/index.html"))
 	if err != nil || !strings.Contains(string(raw), `url=../lancer/index.html`) {
 		t.Errorf("the old address holds %s (%v)", raw, err)
@@ -144,8 +150,7 @@ func TestFolderOfMovedPages(t *testing.T) {
 
 // The page for missing addresses may be shown at any depth, so its links begin with the base.
 func TestMissing(t *testing.T) {
-	dir := t.TempDir()
-	contenttest.Must(t, buildSite(t, books(), build.Options{NoLock: true}).WriteFolder(dir, "/club"))
+	dir := writeFolder(t, buildSite(t, books(), build.Options{NoLock: true}), "/club")
 	raw, err := os.ReadFile(filepath.Join(dir, "404.html"))
 	contenttest.Must(t, err)
 	for _, link := range readPageFacts(t, string(raw)).links {

@@ -110,11 +110,8 @@ func BenchmarkThousandPages(b *testing.B) {
 	dir := b.TempDir()
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // the setting of oriflamme build
 	var site *reference.Site
-	var err error
 	for b.Loop() {
-		if site, err = reference.Build(files, five, build.Options{NoLock: true}); err != nil {
-			b.Fatal(err)
-		}
+		site = buildLargeSite(b, files, five)
 		contenttest.Must(b, site.WriteFolder(dir, "/rules/"))
 	}
 	scripts := site.IndexScripts("fr", "toy0")

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -33,15 +31,8 @@ const tapTermsScript = `[...document.querySelectorAll('.chapter a.term')].filter
 // TestOffline keeps a book for offline use in Chromium, cuts the network, and opens every page of the book and its search.
 func TestOffline(t *testing.T) {
 	rulestest.Slow(t)
-	program, err := exec.LookPath("chromium")
-	if err != nil && os.Getenv("CI") != "" {
-		t.Fatal("no Chromium in CI")
-	}
-	if err != nil || testing.Short() {
-		t.Skip("there is no Chromium here, or -short")
-	}
-	site, dir := publishedSite(t), t.TempDir()
-	contenttest.Must(t, site.WriteFolder(dir, ""))
+	ctx, site := chromium(t), publishedSite(t)
+	dir := writeFolder(t, site, "")
 	var cut atomic.Bool
 	var asked atomic.Int32
 	files := http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir)))
@@ -54,7 +45,6 @@ func TestOffline(t *testing.T) {
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
-	ctx := chromium(t, program)
 	home := server.URL + "/x/y/" + strings.TrimPrefix(site.HomeURL("fr", "warcry"), "/")
 	until := func(expression string) chromedp.Action {
 		return chromedp.ActionFunc(func(ctx context.Context) error { // chromedp.Poll needs eval, which the policy forbids
@@ -110,7 +100,7 @@ func TestOffline(t *testing.T) {
 		t.Errorf("only %d words of the glossary were opened", words)
 	}
 	var first string
-	err = chromedp.Run(ctx, chromedp.Navigate(home), chromedp.Evaluate(`document.querySelector('a[data-search]').click()`, nil),
+	err := chromedp.Run(ctx, chromedp.Navigate(home), chromedp.Evaluate(`document.querySelector('a[data-search]').click()`, nil),
 		chromedp.Evaluate(`{ const i = document.querySelector('#search input'); i.value = 'désengagement'; i.dispatchEvent(new Event('input')); }`, nil),
 		until(`/#(t|wc)-disengage$/.test(document.querySelector('#search .result')?.href)`), chromedp.Evaluate(`document.querySelector('#search .result').href`, &first))
 	if err != nil || !strings.HasSuffix(first, "#t-disengage") && !strings.HasSuffix(first, "#wc-disengage") {

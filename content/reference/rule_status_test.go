@@ -190,12 +190,18 @@ func indexedRules(line string) (at string, ids []string) {
 	return m[1], ids
 }
 
-// wantRuleStatus returns what the file build/rule_status.txt should contain.
-func wantRuleStatus(t *testing.T) string {
+// readRuleStatus reads build/rule_status.txt.
+func readRuleStatus(t *testing.T) map[[2]string]build.RuleStatus {
 	t.Helper()
 	raw, err := os.ReadFile("build/rule_status.txt")
 	contenttest.Must(t, err)
-	before, site := build.ReadRuleStatus(string(raw)), publishedSite(t)
+	return build.ReadRuleStatus(string(raw))
+}
+
+// wantRuleStatus returns what the file build/rule_status.txt should contain.
+func wantRuleStatus(t *testing.T) string {
+	t.Helper()
+	before, site := readRuleStatus(t), publishedSite(t)
 	var b strings.Builder
 	b.WriteString("# What is known of each rule besides its text. Written by go test ./content/reference -run TestLock -update;\n# see the type RuleStatus.\n")
 	for _, game := range site.GamesIn("fr") {
@@ -209,10 +215,7 @@ func wantRuleStatus(t *testing.T) string {
 // TestRuleStatus checks the checksums of all texts, and so the days of their last change: a rule whose text has changed has
 // another checksum and must get a new day.
 func TestRuleStatus(t *testing.T) {
-	raw, err := os.ReadFile("build/rule_status.txt")
-	contenttest.Must(t, err)
-	site := publishedSite(t)
-	entries := build.ReadRuleStatus(string(raw))
+	site, entries := publishedSite(t), readRuleStatus(t)
 	for _, game := range site.GamesIn("fr") {
 		for i, lang := range locale.Languages {
 			for _, id := range site.RuleIDs(lang, game) {
@@ -230,9 +233,7 @@ func TestRuleStatus(t *testing.T) {
 
 // The page of changes lists each rule under the day of its last change only, and every rule in the table of coverage.
 func TestChangesPage(t *testing.T) {
-	raw, err := os.ReadFile("build/rule_status.txt")
-	contenttest.Must(t, err)
-	entries := build.ReadRuleStatus(string(raw))
+	entries := readRuleStatus(t)
 	for _, p := range publishedSite(t).Pages {
 		if p.ID != "track" {
 			continue
@@ -291,9 +292,7 @@ func dateText(t *testing.T, lang, iso string) string {
 
 // Each rule shows the lines of its source and the day of its last change, on a page that shows the edition.
 func TestRulesShowTheirSource(t *testing.T) {
-	raw, err := os.ReadFile("build/rule_status.txt")
-	contenttest.Must(t, err)
-	entries, plain := build.ReadRuleStatus(string(raw)), 0
+	entries, plain := readRuleStatus(t), 0
 	for _, p := range publishedSite(t).Pages {
 		if p.Game == "" || p.ID == "print" || strings.HasSuffix(p.ID, "-SHEET") {
 			continue
@@ -333,9 +332,7 @@ var withoutSourceLines = regexp.MustCompile(`^(WC-A-|WR-(A|O|LIST|GEOM|PROV)-|WM
 
 // Every other rule names the lines of its source.
 func TestSourceLines(t *testing.T) {
-	raw, err := os.ReadFile("build/rule_status.txt")
-	contenttest.Must(t, err)
-	for _, e := range build.ReadRuleStatus(string(raw)) {
+	for _, e := range readRuleStatus(t) {
 		if e.Lines == "" && !withoutSourceLines.MatchString(e.ID) {
 			t.Errorf("%s names no lines of its source", e.ID)
 		}

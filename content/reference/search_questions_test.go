@@ -18,40 +18,22 @@ const minNamesFirst, minQuestionsInThree = 95, 96
 // TestAsked asks the queries of testdata/asked.txt: names, whose rule must come first, and questions as players type them
 // during a game.
 func TestAsked(t *testing.T) {
-	site := publishedSite(t)
-	raw, err := os.ReadFile("testdata/asked.txt")
+	asked := map[string][]query{} // by kind
+	for _, line := range dataLines(t, "testdata/asked.txt") {
+		if f := strings.Split(line, " | "); len(f) == 5 {
+			asked[f[2]] = append(asked[f[2]], query{lang: f[0], game: f[1], text: f[3], want: strings.Fields(f[4])})
+		}
+	}
+	t.Run("names", func(t *testing.T) { wantShare(t, asked["name"], 80, 1, minNamesFirst) })
+	t.Run("questions", func(t *testing.T) { wantShare(t, asked["question"], 80, 3, minQuestionsInThree) })
+}
+
+// dataLines returns the lines of a file of test data that are neither empty nor a comment.
+func dataLines(t *testing.T, file string) []string {
+	t.Helper()
+	raw, err := os.ReadFile(file)
 	contenttest.Must(t, err)
-	type kind struct{ lang, what string }
-	asked, right := map[kind]int{}, map[kind]int{}
-	for _, line := range strings.Split(string(raw), "\n") {
-		f := strings.Split(line, " | ")
-		if strings.HasPrefix(line, "#") || len(f) != 5 {
-			continue
-		}
-		of, most := kind{f[0], f[2]}, 3
-		if of.what == "name" {
-			most = 1
-		}
-		asked[of]++
-		var got []string
-		for _, h := range site.Find(of.lang, strings.TrimPrefix(f[1], "null"), f[3], most) {
-			got = append(got, h.ID)
-		}
-		if slices.ContainsFunc(strings.Fields(f[4]), func(id string) bool { return slices.Contains(got, id) }) {
-			right[of]++
-		} else {
-			t.Logf("%s %s %q: got %q, want one of %s", f[0], f[1], f[3], got, f[4])
-		}
-	}
-	for _, lang := range []string{"fr", "en"} {
-		for what, bar := range map[string]int{"name": minNamesFirst, "question": minQuestionsInThree} {
-			k := kind{lang, what}
-			t.Logf("%s: %d of %d %ss", lang, right[k], asked[k], what)
-			if asked[k] < 80 || right[k]*100 < asked[k]*bar {
-				t.Errorf("%s: %d of %d %ss are right", lang, right[k], asked[k], what)
-			}
-		}
-	}
+	return slices.DeleteFunc(strings.Split(string(raw), "\n"), func(line string) bool { return line == "" || line[0] == '#' })
 }
 
 // blindQueries returns the queries of testdata/blind.txt.
@@ -59,11 +41,9 @@ func blindQueries(t *testing.T) []query { return readQueries(t, "testdata/blind.
 
 func readQueries(t *testing.T, file string) []query {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	contenttest.Must(t, err)
 	var list []query
-	for _, line := range strings.Split(string(raw), "\n") {
-		if f := strings.Split(line, " | "); !strings.HasPrefix(line, "#") && len(f) == 4 {
+	for _, line := range dataLines(t, file) {
+		if f := strings.Split(line, " | "); len(f) == 4 {
 			list = append(list, query{lang: f[0], game: f[1], text: f[2], want: strings.Fields(f[3])})
 		}
 	}
@@ -74,18 +54,21 @@ func readQueries(t *testing.T, file string) []query {
 // find their place among the first three answers.
 func TestBlind(t *testing.T) {
 	rulestest.Slow(t)
-	wantShare(t, blindQueries(t), 95)
+	wantShare(t, blindQueries(t), 60, 3, 95)
 }
 
 // TestPlayersWords asks in the words of players: at least 94 of 100 in each language must find their place among the first
 // three answers. Without the phrases and the words of other editions that the search knows, 80 and 83 do.
-func TestPlayersWords(t *testing.T) { wantShare(t, readQueries(t, "testdata/players.txt"), 94) }
+func TestPlayersWords(t *testing.T) { wantShare(t, readQueries(t, "testdata/players.txt"), 60, 3, 94) }
 
 // TestDisputeQueries asks what players type when they disagree in the middle of a game: at least 92 of 100 in each language must be right.
-func TestDisputeQueries(t *testing.T) { wantShare(t, readQueries(t, "testdata/quarrels.txt"), 92) }
+func TestDisputeQueries(t *testing.T) {
+	wantShare(t, readQueries(t, "testdata/quarrels.txt"), 60, 3, 92)
+}
 
-// wantShare asks queries and fails unless at least bar in a hundred find their place among the first three answers.
-func wantShare(t *testing.T, queries []query, bar int) {
+// wantShare asks queries and fails unless there are enough of them in each language and at least bar in a hundred find their
+// place among the best answers.
+func wantShare(t *testing.T, queries []query, enough, best, bar int) {
 	t.Helper()
 	site := publishedSite(t)
 	asked, right := map[string]int{}, map[string]int{}
@@ -94,7 +77,7 @@ func wantShare(t *testing.T, queries []query, bar int) {
 		asked[q.lang]++
 		var got []string
 		ok := false
-		for _, h := range site.Find(q.lang, q.game, q.text, 3) {
+		for _, h := range site.Find(q.lang, q.game, q.text, best) {
 			got = append(got, h.ID)
 			ok = ok || slices.Contains(q.want, h.ID)
 		}
@@ -106,7 +89,7 @@ func wantShare(t *testing.T, queries []query, bar int) {
 	}
 	for _, lang := range []string{"fr", "en"} {
 		t.Logf("%s: %d of %d", lang, right[lang], asked[lang])
-		if asked[lang] < 60 || right[lang]*100 < asked[lang]*bar {
+		if asked[lang] < enough || right[lang]*100 < asked[lang]*bar {
 			t.Errorf("%s: %d of %d are right", lang, right[lang], asked[lang])
 		}
 	}
@@ -121,13 +104,8 @@ type tableQuestion struct {
 
 func tableQuestions(t *testing.T, file string) []tableQuestion {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	contenttest.Must(t, err)
 	var list []tableQuestion
-	for _, line := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
+	for _, line := range dataLines(t, file) {
 		f := strings.Split(line, " | ")
 		if len(f) != 4 {
 			t.Fatalf("%s: %q has not four parts", file, line)

@@ -28,13 +28,8 @@ type query struct {
 
 func queries(t *testing.T) []query {
 	t.Helper()
-	raw, err := os.ReadFile("testdata/search.txt")
-	contenttest.Must(t, err)
 	var list []query
-	for _, line := range strings.Split(string(raw), "\n") {
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	for _, line := range dataLines(t, "testdata/search.txt") {
 		f := strings.Split(line, "|")
 		if len(f) != 3 {
 			t.Fatalf("testdata/search.txt: %q has not three parts", line)

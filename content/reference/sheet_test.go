@@ -2,8 +2,6 @@ package reference_test
 
 import (
 	"context"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -111,16 +109,8 @@ var pdfPages = regexp.MustCompile(`/Count ([0-9]+)`)
 // A printed play sheet has at most two sides of A4, and a whole book takes seconds to print.
 func TestOnPaper(t *testing.T) {
 	rulestest.Slow(t)
-	program, err := exec.LookPath("chromium")
-	if err != nil && os.Getenv("CI") != "" {
-		t.Fatal("no Chromium in CI")
-	}
-	if err != nil || testing.Short() {
-		t.Skip("there is no Chromium here, or -short")
-	}
-	site, dir := publishedSite(t), t.TempDir()
-	contenttest.Must(t, site.WriteFolder(dir, ""))
-	ctx := chromium(t, program)
+	ctx, site := chromium(t), publishedSite(t)
+	dir := writeFolder(t, site, "")
 	for _, p := range site.Pages {
 		if !strings.HasSuffix(p.ID, "-SHEET") {
 			continue
