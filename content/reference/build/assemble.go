@@ -1,6 +1,8 @@
 package build
 
 import (
+	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -36,11 +38,7 @@ func (lib *Library) addBooks(set parse.SourceSet, diags *parse.Diagnostics) {
 		byBook[k] = append(byBook[k], src)
 		games[src.Game] = true
 	}
-	ids := make([]string, 0, len(games))
-	for id := range games {
-		ids = append(ids, id)
-	}
-	sort.Slice(ids, func(i, j int) bool { return lib.gameRank(ids[i]) < lib.gameRank(ids[j]) })
+	ids := slices.SortedFunc(maps.Keys(games), func(a, b string) int { return lib.gameRank(a) - lib.gameRank(b) })
 	known := ReadRuleStatus(ruleStatusText)
 	for _, lang := range locale.Languages {
 		for _, game := range ids {
@@ -76,7 +74,7 @@ func (lib *Library) GameByID(id string) *rules.Game {
 
 // withFallbacks returns the files of a book, and those of other languages for pages that it lacks.
 func withFallbacks(byBook map[parse.BookKey][]*parse.Source, k parse.BookKey) []*parse.Source {
-	files := append([]*parse.Source(nil), byBook[k]...)
+	files := slices.Clone(byBook[k])
 	have := map[string]bool{}
 	for _, f := range files {
 		have[f.Meta.ID] = true
@@ -253,17 +251,9 @@ func Assemble(sources parse.SourceSet, games []*rules.Game, opts Options, diags 
 
 // Keys returns the books in the order in which they are built: French first, then by game.
 func (lib *Library) Keys() []parse.BookKey {
-	keys := make([]parse.BookKey, 0, len(lib.Books))
-	for k := range lib.Books {
-		keys = append(keys, k)
-	}
-	sort.Slice(keys, func(i, j int) bool {
-		if keys[i].Lang != keys[j].Lang {
-			return keys[i].Lang > keys[j].Lang
-		}
-		return keys[i].Game < keys[j].Game
+	return slices.SortedFunc(maps.Keys(lib.Books), func(a, b parse.BookKey) int {
+		return cmp.Or(strings.Compare(b.Lang, a.Lang), strings.Compare(a.Game, b.Game))
 	})
-	return keys
 }
 
 // Page returns the page at a path, which may begin with a slash and end in

@@ -1,7 +1,6 @@
 package build
 
 import (
-	_ "embed"
 	"path"
 	"slices"
 	"sort"
@@ -65,10 +64,8 @@ func (b *Book) Place(id string) (Anchor, parse.Place, *parse.Source) {
 		return a, parse.Place{}, nil
 	}
 	for _, at := range a.Page.Source.Places {
-		for _, one := range at.IDs {
-			if one == a.ID {
-				return a, at, a.Page.Source
-			}
+		if slices.Contains(at.IDs, a.ID) {
+			return a, at, a.Page.Source
 		}
 	}
 	return a, parse.Place{}, nil

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	_ "embed"
 	"fmt"
 	"maps"
@@ -85,12 +86,8 @@ func (lib *Library) check(opts Options, diags *parse.Diagnostics) {
 	if opts.NoLock {
 		return
 	}
-	text := opts.Lock
-	if text == "" {
-		text = publishedIDs
-	}
 	var err error
-	if lib.published, err = readLock(text); err != nil {
+	if lib.published, err = readLock(cmp.Or(opts.Lock, publishedIDs)); err != nil {
 		diags.Add(LockFile, 0, "%v", err)
 		return
 	}
@@ -167,12 +164,8 @@ func (lib *Library) Lock() string {
 		lines[k[0]+" gone "+k[1]+" "+to] = true
 	}
 	pages, ids := map[[2]string][]string{}, map[[2]string][]string{}
-	for k, v := range lib.published.pages {
-		pages[k] = v
-	}
-	for k, v := range lib.published.ids {
-		ids[k] = v
-	}
+	maps.Copy(pages, lib.published.pages)
+	maps.Copy(ids, lib.published.ids)
 	for _, p := range lib.Pages {
 		if p.Source == nil {
 			continue
@@ -193,21 +186,14 @@ func (lib *Library) Lock() string {
 	for k, v := range ids {
 		lines[k[0]+" rule "+k[1]+" "+strings.Join(v, " ")] = true
 	}
-	sorted := make([]string, 0, len(lines))
-	for line := range lines {
-		sorted = append(sorted, line)
-	}
-	sort.Strings(sorted)
 	return "# Every id and address of the reference that readers may have kept. Written by\n" +
-		"# go test ./content/reference -run TestLock -update; see the type lock.\n" + strings.Join(sorted, "\n") + "\n"
+		"# go test ./content/reference -run TestLock -update; see the type lock.\n" + strings.Join(slices.Sorted(maps.Keys(lines)), "\n") + "\n"
 }
 
 // appendNew returns the list with one added when it is not there yet. It does not change the old list.
 func appendNew(list []string, one string) []string {
-	for _, have := range list {
-		if have == one {
-			return list
-		}
+	if slices.Contains(list, one) {
+		return list
 	}
-	return append(append([]string(nil), list...), one)
+	return append(slices.Clone(list), one)
 }

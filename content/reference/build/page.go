@@ -1,7 +1,7 @@
 package build
 
 import (
-	_ "embed"
+	"cmp"
 	"io"
 	"sort"
 	"strings"
@@ -160,9 +160,4 @@ func (p *Page) CitingPages() []*Page {
 }
 
 // TextLang returns the language of the page's text, which is another than Lang when the page is not translated.
-func (p *Page) TextLang() string {
-	if p.TextIn != "" {
-		return p.TextIn
-	}
-	return p.Lang
-}
+func (p *Page) TextLang() string { return cmp.Or(p.TextIn, p.Lang) }

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"cmp"
 	_ "embed"
 	"strings"
 
@@ -31,14 +32,7 @@ type RuleStatus struct {
 
 // String writes the line.
 func (s RuleStatus) String() string {
-	return strings.Join(append([]string{s.Game, s.ID, orDash(s.Lines), orDash(s.Coverage), s.Changed}, s.Sums...), " ")
-}
-
-func orDash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
+	return strings.Join(append([]string{s.Game, s.ID, cmp.Or(s.Lines, "-"), cmp.Or(s.Coverage, "-"), s.Changed}, s.Sums...), " ")
 }
 
 // ReadRuleStatus reads the lines of such a list, by game and rule.

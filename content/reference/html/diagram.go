@@ -265,7 +265,7 @@ func (b *canvas) drawCells(fill map[string][][]float64) error {
 			return fmt.Errorf("fill: no kind %q, there are %s", kind, strings.Join(slices.Sorted(maps.Keys(areaKinds)), ", "))
 		}
 		for _, c := range fill[kind] {
-			if len(c) != 2 || !b.hasCell(c) {
+			if len(c) != 2 || !slices.Contains(b.coords, [2]float64(c)) {
 				return fmt.Errorf("fill: %s: %v is no cell of the board", kind, c)
 			}
 			b.drawArea(kind, b.cellCorners(b.toPoint(c)))
@@ -301,13 +301,4 @@ func (b *canvas) gridPath() string {
 		d.WriteString("M" + left + " " + coord(y) + "H" + right)
 	}
 	return d.String()
-}
-
-func (b *canvas) hasCell(c []float64) bool {
-	for _, r := range b.coords {
-		if r == [2]float64{c[0], c[1]} {
-			return true
-		}
-	}
-	return false
 }

@@ -1,12 +1,12 @@
 package html
 
 import (
+	"cmp"
 	"fmt"
 	"html"
 	"maps"
 	"math"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -188,7 +188,7 @@ func crossings(shape []point, slope, key float64) [][2]point {
 			xs = append(xs, p.x+(q.x-p.x)*a/(a-c))
 		}
 	}
-	sort.Float64s(xs)
+	slices.Sort(xs)
 	var cuts [][2]point
 	for i := 0; i+1 < len(xs); i += 2 {
 		cuts = append(cuts, [2]point{{xs[i], slope*xs[i] + key}, {xs[i+1], slope*xs[i+1] + key}})
@@ -196,17 +196,10 @@ func crossings(shape []point, slope, key float64) [][2]point {
 	return cuts
 }
 
-func (th *Shape) sideClass() string {
-	if th.Side == "" {
-		return "n"
-	}
-	return th.Side
-}
-
 // drawBase draws a round base with its name, and its front if it has one.
 func (b *canvas) drawBase(th *Shape) {
 	c, r := b.scaled(b.toPoint(th.At)), th.Radius*b.scale
-	fmt.Fprintf(&b.body, `<g class="dg-side dg-%s"><circle cx="%s" cy="%s" r="%s"/>`, th.sideClass(), coord(c.x), coord(c.y), coord(r))
+	fmt.Fprintf(&b.body, `<g class="dg-side dg-%s"><circle cx="%s" cy="%s" r="%s"/>`, cmp.Or(th.Side, "n"), coord(c.x), coord(c.y), coord(r))
 	if th.Facing != nil {
 		sin, cos := math.Sincos(*th.Facing * math.Pi / 180)
 		tip := point{c.x + sin*(r+7), c.y - cos*(r+7)}
@@ -237,7 +230,7 @@ func (b *canvas) drawBlock(th *Shape) {
 		return point{mid.x + x*cos + y*sin, mid.y + x*sin - y*cos}
 	}
 	w, d := th.Size[0]/2, th.Size[1]/2
-	b.body.WriteString(`<g class="dg-side dg-` + th.sideClass() + `">`)
+	b.body.WriteString(`<g class="dg-side dg-` + cmp.Or(th.Side, "n") + `">`)
 	b.drawPolygon("", []point{corner(-w, -d), corner(w, -d), corner(w, d), corner(-w, d)})
 	if th.Facing != nil {
 		tip := b.scaled(corner(0, d))

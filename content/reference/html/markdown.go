@@ -57,15 +57,13 @@ func RenderChapter(p *build.Page, runner *Runner, diags *parse.Diagnostics) {
 		return
 	}
 	w := newHTMLWriter(p, p.Source)
-	for i, f := range p.Source.Fences {
+	p.BlockHTML = make(map[*parse.Fence]string, len(p.Source.Fences))
+	for _, f := range p.Source.Fences {
 		played, err := runner.run(p, f)
 		if err != nil && p.TextIn == "" {
 			diags.Add(p.Source.File, f.Line+err.Line, "%s", err.Text)
 		}
-		if p.BlockHTML == nil {
-			p.BlockHTML = make(map[*parse.Fence]string, len(p.Source.Fences))
-		}
-		p.BlockHTML[p.Source.Fences[i]] = played
+		p.BlockHTML[f] = played
 	}
 	p.ChapterHTML = w.html(p.Source.Root)
 	p.UsedTerms = w.usedTerms

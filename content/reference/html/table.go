@@ -146,9 +146,7 @@ func (a *Axis) apply(input map[string]any, i int) map[string]any {
 // setPath returns a copy of the tree with one value changed.
 func setPath(tree map[string]any, path []string, v any) map[string]any {
 	next := make(map[string]any, len(tree)+1)
-	for k, old := range tree {
-		next[k] = old
-	}
+	maps.Copy(next, tree)
 	if len(path) == 1 {
 		next[path[0]] = v
 		return next

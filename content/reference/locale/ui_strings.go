@@ -1,7 +1,6 @@
 package locale
 
 import (
-	_ "embed"
 	"fmt"
 	"strconv"
 	"strings"

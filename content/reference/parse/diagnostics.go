@@ -1,9 +1,11 @@
 package parse
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"sort"
+	"slices"
+	"strings"
 	"sync"
 )
 
@@ -35,12 +37,8 @@ func (d *Diagnostics) Add(file string, line int, format string, args ...any) {
 
 // Err returns the faults in the order of files and lines, or nil.
 func (d *Diagnostics) Err() error {
-	sort.SliceStable(d.list, func(i, j int) bool {
-		a, b := d.list[i], d.list[j]
-		if a.file != b.file {
-			return a.file < b.file
-		}
-		return a.line < b.line
+	slices.SortStableFunc(d.list, func(a, b diagnostic) int {
+		return cmp.Or(strings.Compare(a.file, b.file), cmp.Compare(a.line, b.line))
 	})
 	var errs []error
 	for _, one := range d.list {

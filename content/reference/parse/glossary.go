@@ -56,11 +56,10 @@ func splitCommas(s string) []string {
 func (t *Term) Cites() []string {
 	var targets []string
 	for _, n := range t.Nodes {
-		_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-			if r, ok := n.(*Ref); ok && entering {
+		visit(n, func(n ast.Node) {
+			if r, ok := n.(*Ref); ok {
 				targets = append(targets, r.Target)
 			}
-			return ast.WalkContinue, nil
 		})
 	}
 	return targets

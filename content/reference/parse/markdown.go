@@ -1,8 +1,9 @@
 package parse
 
 import (
+	"cmp"
 	"regexp"
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -96,11 +97,10 @@ func (s *Source) parse(diags *Diagnostics) {
 // replaceMarkers replaces strong text that consists of rule ids only.
 func (s *Source) replaceMarkers() {
 	var strong []*ast.Emphasis
-	_ = ast.Walk(s.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if e, ok := n.(*ast.Emphasis); ok && entering && e.Level == 2 && ruleIDsPattern.MatchString(RawText(e, s.Text)) {
+	visit(s.Root, func(n ast.Node) {
+		if e, ok := n.(*ast.Emphasis); ok && e.Level == 2 && ruleIDsPattern.MatchString(RawText(e, s.Text)) {
 			strong = append(strong, e)
 		}
-		return ast.WalkContinue, nil
 	})
 	for _, e := range strong {
 		ids := strings.FieldsFunc(RawText(e, s.Text), func(r rune) bool { return strings.ContainsRune("[] \n", r) })
@@ -210,10 +210,7 @@ func (s *Source) newFence(b *ast.FencedCodeBlock) *Fence {
 // collectRefs collects references, and the rules that stand inside other blocks.
 func (s *Source) collectRefs() {
 	title := s.Meta.Title
-	_ = ast.Walk(s.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
+	visit(s.Root, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.Heading:
 			title = RawText(n, s.Text)
@@ -222,7 +219,6 @@ func (s *Source) collectRefs() {
 		case *Marker:
 			s.Places = append(s.Places, Place{IDs: n.IDs, Title: title, Nodes: []ast.Node{n.Parent()}, Offset: offsetOf(n.Parent())})
 		}
-		return ast.WalkContinue, nil
 	})
 	if s.IsGlossary() {
 		s.readTerms()
@@ -249,10 +245,7 @@ func offsetOf(n ast.Node) int {
 // RawText returns the text of a node as written.
 func RawText(n ast.Node, src []byte) string {
 	var b strings.Builder
-	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
+	visit(n, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.Text:
 			b.Write(n.Segment.Value(src))
@@ -264,14 +257,11 @@ func RawText(n ast.Node, src []byte) string {
 		case *Ref:
 			b.WriteString(n.Label)
 		}
-		return ast.WalkContinue, nil
 	})
 	return b.String()
 }
 
 // OrderedPlaces returns the places in the order of the page, including those inside lists and tables.
 func (s *Source) OrderedPlaces() []Place {
-	places := append([]Place(nil), s.Places...)
-	sort.SliceStable(places, func(i, j int) bool { return places[i].Offset < places[j].Offset })
-	return places
+	return slices.SortedStableFunc(slices.Values(s.Places), func(a, b Place) int { return cmp.Compare(a.Offset, b.Offset) })
 }

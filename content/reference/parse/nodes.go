@@ -23,13 +23,22 @@ type Rule struct {
 // AllIDs returns the ids of the rule and of the rules that stand in its lists and tables.
 func (r *Rule) AllIDs() []string {
 	ids := slices.Clone(r.IDs)
-	_ = ast.Walk(r, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if m, ok := n.(*Marker); ok && entering {
+	visit(r, func(n ast.Node) {
+		if m, ok := n.(*Marker); ok {
 			ids = append(ids, m.IDs...)
+		}
+	})
+	return ids
+}
+
+// visit calls do with a node and everything in it, in the order of the text.
+func visit(n ast.Node, do func(ast.Node)) {
+	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if entering {
+			do(n)
 		}
 		return ast.WalkContinue, nil
 	})
-	return ids
 }
 
 func (*Rule) Kind() ast.NodeKind { return KindRule }

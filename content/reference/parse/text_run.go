@@ -18,12 +18,11 @@ type textRun struct {
 
 // typesetAll typesets every run of text once.
 func (s *Source) typesetAll() {
-	_ = ast.Walk(s.Root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if t, ok := n.(*ast.Text); ok && entering {
+	visit(s.Root, func(n ast.Node) {
+		if t, ok := n.(*ast.Text); ok {
 			before, after := locale.SurroundingRunes(s.Text, t.Segment.Start, t.Segment.Stop)
 			s.Texts = append(s.Texts, textRun{t, locale.Typeset(s.Lang, string(t.Segment.Value(s.Text)), before, after)})
 		}
-		return ast.WalkContinue, nil
 	})
 	slices.SortStableFunc(s.Texts, func(a, b textRun) int { return cmp.Compare(a.Node.Segment.Start, b.Node.Segment.Start) })
 }

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"sync"
 )
@@ -60,10 +61,6 @@ func (l *lexicon) spelling(text string) *spelling {
 
 // statesBound reports whether a word of a text is part of a bound, in words or as a range of figures.
 func (s *spelling) statesBound(text string, from, to int) bool {
-	for _, rest := range s.boundWords {
-		if strings.HasPrefix(text[to:], rest) {
-			return true
-		}
-	}
-	return s.isRange && from > 1 && to+1 < len(text) && text[from-1] == ' ' && text[to] == ' ' && isDigit(text[from-2]) && isDigit(text[to+1])
+	follows := func(rest string) bool { return strings.HasPrefix(text[to:], rest) }
+	return slices.ContainsFunc(s.boundWords, follows) || s.isRange && from > 1 && to+1 < len(text) && text[from-1] == ' ' && text[to] == ' ' && isDigit(text[from-2]) && isDigit(text[to+1])
 }

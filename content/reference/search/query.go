@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"sort"
@@ -154,12 +155,7 @@ func (s *queryScores) boost(posts []posting) {
 
 // asksBound reports whether a query asks how many or how much.
 func asksBound(lang, query string) bool {
-	for _, w := range splitWords(lang, query) {
-		if amountWords[lang][w] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(splitWords(lang, query), func(w string) bool { return amountWords[lang][w] })
 }
 
 // postingsOf returns the postings of a word that has one group.
@@ -229,11 +225,8 @@ func wordWeight(w string) float64 {
 }
 
 func sortedGroups(part map[int]float64) []int {
-	list := make([]int, 0, len(part))
-	for g := range part {
-		list = append(list, g)
-	}
-	sort.Ints(list)
+	list := slices.AppendSeq(make([]int, 0, len(part)), maps.Keys(part))
+	slices.Sort(list)
 	return list
 }
 
@@ -281,11 +274,7 @@ func (d *topDocs) add(doc int, score float64) {
 		return
 	}
 	i := sort.Search(len(d.list), func(i int) bool { return d.list[i].score < score })
-	if len(d.list) < d.limit {
-		d.list = append(d.list, rankedDoc{})
-	}
-	copy(d.list[i+1:], d.list[i:])
-	d.list[i] = rankedDoc{doc, score}
+	d.list = slices.Insert(d.list[:min(len(d.list), d.limit-1)], i, rankedDoc{doc, score})
 }
 
 // nameBonus returns the bonus of a document one of whose names stands in the query, word for word in some form, and
