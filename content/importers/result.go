@@ -43,6 +43,21 @@ type Result struct {
 // origin is where a unit of the pack was read.
 type origin struct{ file, place string }
 
+// refuse leaves an entry out.
+func (r *Result) refuse(from origin, id, why string) {
+	r.Refused = append(r.Refused, Refusal{from.file, from.place, id, why})
+}
+
+// addPart adds a member to a part of the pack.
+func (r *Result) addPart(part string, member any) error {
+	raw, err := rules.EncodeResult(member)
+	if err != nil {
+		return fmt.Errorf("importers: %w", err)
+	}
+	r.Pack.Parts[part] = append(r.Pack.Parts[part], raw)
+	return nil
+}
+
 // refuseInvalid lets the game check the pack and moves the units with faults from the pack to Refused. A fault
 // elsewhere is an error, since the whole import is unfit then.
 func (r *Result) refuseInvalid(game *rules.Game, origins map[string]origin) error {
@@ -67,8 +82,7 @@ func (r *Result) refuseInvalid(game *rules.Game, origins map[string]origin) erro
 				kept = append(kept, u)
 				continue
 			}
-			from := origins[u.ID]
-			r.Refused = append(r.Refused, Refusal{from.file, from.place, u.ID, faultText(&f)})
+			r.refuse(origins[u.ID], u.ID, faultText(&f))
 		}
 		r.Pack.Units = kept
 	}
@@ -90,12 +104,9 @@ func faultText(err error) string {
 
 // readList reads a file that holds one JSON list and returns its members.
 func readList(file packs.Source) ([]json.RawMessage, error) {
-	if len(file.Text) > MaxBytes {
-		return nil, fmt.Errorf("importers: %s has more than %d bytes", file.Name, MaxBytes)
-	}
-	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
-	if at := tooDeep(data); at >= 0 {
-		return nil, fmt.Errorf("importers: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
+	data, err := boundedText(file)
+	if err != nil {
+		return nil, err
 	}
 	var list []json.RawMessage
 	if err := json.Unmarshal(data, &list); err != nil {
@@ -111,6 +122,19 @@ func readList(file packs.Source) ([]json.RawMessage, error) {
 		return nil, fmt.Errorf("importers: %s: more than %d entries", file.Name, MaxEntries)
 	}
 	return list, nil
+}
+
+// boundedText returns the text of a JSON file without a byte order mark. It fails when the file is too long or nested too
+// deep.
+func boundedText(file packs.Source) ([]byte, error) {
+	if len(file.Text) > MaxBytes {
+		return nil, fmt.Errorf("importers: %s has more than %d bytes", file.Name, MaxBytes)
+	}
+	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
+	if at := tooDeep(data); at >= 0 {
+		return nil, fmt.Errorf("importers: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
+	}
+	return data, nil
 }
 
 // tooDeep returns the offset at which JSON is nested deeper than MaxDepth, or -1.

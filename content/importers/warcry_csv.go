@@ -87,7 +87,7 @@ func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Result, error) {
 			err = errors.New("another fighter has this id")
 		}
 		if err != nil {
-			h.Refused = append(h.Refused, Refusal{from.file, from.place, row.text("id"), faultText(err)})
+			h.refuse(from, row.text("id"), faultText(err))
 			continue
 		}
 		origins[profile.ID] = from
@@ -215,11 +215,7 @@ type sizedEntry struct {
 // negative, so that the check refuses it.
 func (r row) sized(f fighterEntry) sizedEntry {
 	size := func(column, usual string) rules.Dec {
-		text := strings.Replace(r.text(column), ",", ".", 1)
-		if text == "" {
-			text = usual
-		}
-		n, ok := rules.ParseDecimal(text, 6)
+		n, ok := rules.ParseDecimal(cmp.Or(strings.Replace(r.text(column), ",", ".", 1), usual), 6)
 		if !ok {
 			return -rules.One
 		}

@@ -1,6 +1,7 @@
 package importers
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -125,10 +126,6 @@ type warcryData struct {
 	order         []*AbilityText
 }
 
-func (w *warcryData) refuse(from origin, id, why string) {
-	w.Refused = append(w.Refused, Refusal{from.file, from.place, id, why})
-}
-
 // addEntry reads one entry. An entry with weapons is a fighter, one with a cost an ability.
 func (w *warcryData) addEntry(raw json.RawMessage, from origin) {
 	var kind struct {
@@ -183,10 +180,7 @@ func (w *warcryData) addAbility(raw json.RawMessage, id string, from origin) {
 	}
 	text := &AbilityText{
 		ID: a.ID, Name: rules.Text{"en": a.Name}, Text: rules.Text{"en": a.Description},
-		Warband: a.Warband, Cost: a.Cost, Runemarks: a.Runemarks,
-	}
-	if a.Monster != "" {
-		text.Warband = a.Monster
+		Warband: cmp.Or(a.Monster, a.Warband), Cost: a.Cost, Runemarks: a.Runemarks,
 	}
 	if a.Cost == "quad" {
 		text.Cost = "quadruple"
@@ -206,10 +200,7 @@ func (w *warcryData) translate(raw json.RawMessage, from origin) {
 		w.refuse(from, "", faultText(err))
 		return
 	}
-	text := w.texts[a.ID]
-	if text == nil {
-		text = w.traits[a.ID]
-	}
+	text := cmp.Or(w.texts[a.ID], w.traits[a.ID])
 	switch {
 	case text == nil:
 		w.refuse(from, a.ID, "no ability has this id")
@@ -247,7 +238,7 @@ func (w *warcryData) buildPack() error {
 		})
 	}
 	for _, text := range w.order {
-		if err := w.add(text.packPart(), text); err != nil {
+		if err := w.addPart(text.packPart(), text); err != nil {
 			return err
 		}
 		if text.Text["fr"] == "" {
@@ -261,20 +252,11 @@ func (w *warcryData) buildPack() error {
 			Name     rules.Text `json:"name"`
 			Alliance string     `json:"grand_alliance"`
 		}{name, rules.Text{"en": name}, alliances[name]}
-		if err := w.add("factions", faction); err != nil {
+		if err := w.addPart("factions", faction); err != nil {
 			return err
 		}
 	}
 	w.Imported["warbands"] = len(alliances)
-	return nil
-}
-
-func (w *warcryData) add(part string, member any) error {
-	raw, err := rules.EncodeResult(member)
-	if err != nil {
-		return fmt.Errorf("importers: %w", err)
-	}
-	w.Pack.Parts[part] = append(w.Pack.Parts[part], raw)
 	return nil
 }
 

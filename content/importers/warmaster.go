@@ -1,13 +1,12 @@
 package importers
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
 	"path"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -70,12 +69,9 @@ func WMSelector(files []packs.Source, game *rules.Game) (Result, error) {
 
 // readObject reads a file that holds one JSON object and returns its members.
 func readObject(file packs.Source) (obj map[string]json.RawMessage, err error) {
-	if len(file.Text) > MaxBytes {
-		return nil, fmt.Errorf("importers: %s has more than %d bytes", file.Name, MaxBytes)
-	}
-	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
-	if at := tooDeep(data); at >= 0 {
-		return nil, fmt.Errorf("importers: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
+	data, err := boundedText(file)
+	if err != nil {
+		return nil, err
 	}
 	if err := json.Unmarshal(data, &obj); err != nil {
 		return nil, fmt.Errorf("importers: %s: %w", file.Name, err)
@@ -89,10 +85,6 @@ type wmSelector struct {
 	manyVersions bool              // there are lists of more than one version
 	factions     map[string]bool   // ids
 	names        map[string]bool   // of armies, by version
-}
-
-func (w *wmSelector) refuse(file, place, id, why string) {
-	w.Refused = append(w.Refused, Refusal{file, place, id, why})
 }
 
 // checkVersions finds out whether the ids of armies must contain the version too.
@@ -159,19 +151,18 @@ func sortedByOrder(entries map[string]json.RawMessage) []string {
 			rank[name], _ = e.Order.Float64()
 		}
 	}
-	names := slices.Sorted(maps.Keys(entries))
-	sort.SliceStable(names, func(i, j int) bool { return rank[names[i]] < rank[names[j]] })
-	return names
+	return slices.SortedFunc(maps.Keys(entries), func(a, b string) int {
+		return cmp.Or(cmp.Compare(rank[a], rank[b]), strings.Compare(a, b))
+	})
 }
 
-func (w *wmSelector) addPart(part string, member any) error {
-	raw, err := rules.EncodeResult(member)
-	if err != nil {
-		return fmt.Errorf("importers: %w", err)
+// addCounted adds a member to a part of the pack and counts it as imported.
+func (w *wmSelector) addCounted(part string, member any) error {
+	err := w.addPart(part, member)
+	if err == nil {
+		w.Imported[part]++
 	}
-	w.Pack.Parts[part] = append(w.Pack.Parts[part], raw)
-	w.Imported[part]++
-	return nil
+	return err
 }
 
 // A listText is a text of an army for people: its rules, a special rule or a spell.
@@ -192,7 +183,7 @@ func (w *wmSelector) addArmy(l wmList, items wmItems) error {
 	lang := l.language()
 	id, name := w.faction(l)
 	army := wmArmy{wmSelector: w, list: l, items: items, id: id, lang: lang, rules: map[string]string{}, upgrades: map[string]string{}, units: map[string]string{}}
-	if err := w.addPart("armies", listText{ID: id, Name: name, Text: rules.Text{lang: joinLines(lang, l.ArmyRules)}, Army: id}); err != nil {
+	if err := w.addCounted("armies", listText{ID: id, Name: name, Text: rules.Text{lang: joinLines(lang, l.ArmyRules)}, Army: id}); err != nil {
 		return err
 	}
 	for _, take := range []func() error{army.addTexts, army.addSpells, army.addUpgrades, army.addUnits} {

@@ -28,7 +28,7 @@ func (a *wmArmy) resolve(place, what string, names []string, ids ...map[string]s
 	for _, name := range names {
 		at := slices.IndexFunc(ids, func(m map[string]string) bool { return m[name] != "" })
 		if at < 0 {
-			a.refuse(a.list.file, place, name, "the list has no "+what+" of this name: the reference is left out")
+			a.refuse(origin{a.list.file, place}, name, "the list has no "+what+" of this name: the reference is left out")
 			continue
 		}
 		if id := ids[at][name]; !slices.Contains(found, id) {
@@ -45,11 +45,11 @@ func (a *wmArmy) addTexts() error {
 			Text  []string `json:"text" len:"0..200" default:"[]"`
 		}
 		if err := rules.Decode(a.list.SpecialRules[name], &r); err != nil {
-			a.refuse(a.list.file, "special rule", name, faultText(err))
+			a.refuse(origin{a.list.file, "special rule"}, name, faultText(err))
 			continue
 		}
 		a.rules[name] = a.idOf(name)
-		err := a.addPart("texts", listText{a.idOf(name), rules.Text{a.lang: phrases.Typeset(a.lang, name)}, rules.Text{a.lang: joinLines(a.lang, r.Text)}, a.id})
+		err := a.addCounted("texts", listText{a.idOf(name), rules.Text{a.lang: phrases.Typeset(a.lang, name)}, rules.Text{a.lang: joinLines(a.lang, r.Text)}, a.id})
 		if err != nil {
 			return err
 		}
@@ -66,10 +66,10 @@ func (a *wmArmy) addSpells() error {
 			Text  []string `json:"text" len:"0..200"`
 		}
 		if err := rules.Decode(raw, &s); err != nil {
-			a.refuse(a.list.file, fmt.Sprintf("spell %d", i+1), s.Name, faultText(err))
+			a.refuse(origin{a.list.file, fmt.Sprintf("spell %d", i+1)}, s.Name, faultText(err))
 			continue
 		}
-		err := a.addPart("spells", struct {
+		err := a.addCounted("spells", struct {
 			listText
 			Roll  int    `json:"roll"`
 			Range string `json:"range"`
@@ -134,13 +134,13 @@ func (a *wmArmy) addUpgrades() error {
 	for _, name := range sortedByOrder(a.list.Upgrades) {
 		var u wmUpgrade
 		if err := rules.Decode(a.list.Upgrades[name], &u); err != nil {
-			a.refuse(a.list.file, "upgrade", name, faultText(err))
+			a.refuse(origin{a.list.file, "upgrade"}, name, faultText(err))
 			delete(a.upgrades, name)
 			continue
 		}
 		e, why := u.entry(a.idOf(name), name, a.lang)
 		if why != "" {
-			a.refuse(a.list.file, "upgrade", name, why)
+			a.refuse(origin{a.list.file, "upgrade"}, name, why)
 			delete(a.upgrades, name)
 			continue
 		}
@@ -148,7 +148,7 @@ func (a *wmArmy) addUpgrades() error {
 		e.Needs = a.resolve("upgrade "+name, "unit", u.Required, a.units)
 		e.Opens = a.resolve("upgrade "+name, "upgrade or item", u.AddOn, a.upgrades, a.items.ids)
 		e.Rules = a.resolve("upgrade "+name, "special rule", u.SpecialRules, a.rules)
-		if err := a.addPart("upgrades", e); err != nil {
+		if err := a.addCounted("upgrades", e); err != nil {
 			return err
 		}
 	}
@@ -160,12 +160,12 @@ func (w *wmSelector) addItems(m wmItems, lang string) {
 	for _, name := range slices.Sorted(maps.Keys(m.Upgrades)) {
 		var u wmUpgrade
 		if err := rules.Decode(m.Upgrades[name], &u); err != nil {
-			w.refuse(m.file, "item", name, faultText(err))
+			w.refuse(origin{m.file, "item"}, name, faultText(err))
 			continue
 		}
 		e, why := u.entry("item-"+lang+"-"+slug(name), name, lang)
 		if why != "" {
-			w.refuse(m.file, "item", name, why)
+			w.refuse(origin{m.file, "item"}, name, why)
 			continue
 		}
 		for _, c := range m.Constraints {
@@ -175,8 +175,8 @@ func (w *wmSelector) addItems(m wmItems, lang string) {
 				}
 			}
 		}
-		if err := w.addPart("upgrades", e); err != nil {
-			w.refuse(m.file, "item", name, err.Error())
+		if err := w.addCounted("upgrades", e); err != nil {
+			w.refuse(origin{m.file, "item"}, name, err.Error())
 			continue
 		}
 		w.Imported["items"]++
@@ -185,7 +185,7 @@ func (w *wmSelector) addItems(m wmItems, lang string) {
 	for _, c := range m.Constraints {
 		for _, name := range c.Upgrades {
 			if m.ids[name] == "" {
-				w.refuse(m.file, "constraint", name, "there is no item of this name: the reference is left out")
+				w.refuse(origin{m.file, "constraint"}, name, "there is no item of this name: the reference is left out")
 			}
 		}
 	}
@@ -222,12 +222,12 @@ func (a *wmArmy) addUnits() error {
 	for _, name := range sortedByOrder(a.list.Units) {
 		var u wmUnit
 		if err := rules.Decode(a.list.Units[name], &u); err != nil {
-			a.refuse(a.list.file, "unit", name, faultText(err))
+			a.refuse(origin{a.list.file, "unit"}, name, faultText(err))
 			continue
 		}
 		e, why := a.profile(name, u)
 		if why != "" {
-			a.refuse(a.list.file, "unit", name, why)
+			a.refuse(origin{a.list.file, "unit"}, name, why)
 			continue
 		}
 		raw, err := rules.EncodeResult(e)

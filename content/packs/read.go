@@ -16,11 +16,10 @@ const maxFiles = 200
 // Load reads the packs of a game from packs/<game> in fsys: the files in that folder are one pack, those of each
 // folder in it another. Packs with faults are left out; a game without a folder has no packs and no faults.
 func Load(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
-	var s loader
-	root := path.Join("packs", game.ID)
-	for _, dir := range append([]string{root}, folders(fsys, root)...) {
-		s.add(fsys, dir, yamlFiles(fsys, dir), game)
-	}
+	s := loader{fsys: fsys, game: game}
+	files, folders := s.list(path.Join("packs", game.ID))
+	s.add(path.Join("packs", game.ID), files)
+	s.addFolders(folders)
 	return s.packs, s.faults
 }
 
@@ -30,28 +29,29 @@ func LoadFolder(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
 	if _, err := fs.Stat(fsys, "."); err != nil {
 		return nil, []Fault{{Code: rules.WrongType, Message: err.Error()}}
 	}
-	var s loader
-	for _, file := range yamlFiles(fsys, game.ID) {
-		s.add(fsys, file, []string{file}, game)
+	s := loader{fsys: fsys, game: game}
+	files, folders := s.list(game.ID)
+	for _, file := range files {
+		s.add(file, []string{file})
 	}
-	for _, dir := range folders(fsys, game.ID) {
-		s.add(fsys, dir, yamlFiles(fsys, dir), game)
-	}
+	s.addFolders(folders)
 	return s.packs, s.faults
 }
 
 // A loader collects the packs read so far and their faults.
 type loader struct {
+	fsys   fs.FS
+	game   *rules.Game
 	packs  []rules.Pack
 	faults []Fault
 }
 
 // add reads the files of one pack. It is a fault when an earlier pack has the same id.
-func (l *loader) add(fsys fs.FS, name string, files []string, game *rules.Game) {
+func (l *loader) add(name string, files []string) {
 	if len(files) == 0 {
 		return
 	}
-	pack, wrong := loadFiles(fsys, files, game)
+	pack, wrong := l.read(files)
 	if len(wrong) > 0 {
 		l.faults = append(l.faults, wrong...)
 		return
@@ -65,45 +65,42 @@ func (l *loader) add(fsys fs.FS, name string, files []string, game *rules.Game) 
 	l.packs = append(l.packs, pack)
 }
 
-// yamlFiles lists the YAML files of a folder, none when there is no such folder.
-func yamlFiles(fsys fs.FS, dir string) []string {
-	entries, err := fs.ReadDir(fsys, dir)
-	if err != nil {
-		return nil
+// addFolders reads each folder as a pack.
+func (l *loader) addFolders(dirs []string) {
+	for _, dir := range dirs {
+		files, _ := l.list(dir)
+		l.add(dir, files)
 	}
-	var files []string
-	for _, e := range entries {
-		if !e.IsDir() && path.Ext(e.Name()) == ".yaml" {
-			files = append(files, path.Join(dir, e.Name()))
-		}
-	}
-	return files
 }
 
-func folders(fsys fs.FS, root string) []string {
-	entries, err := fs.ReadDir(fsys, root)
+// list lists the YAML files and the folders in a folder, none when there is no such folder.
+func (l *loader) list(dir string) (files, folders []string) {
+	entries, err := fs.ReadDir(l.fsys, dir)
 	if err != nil {
-		return nil
+		return nil, nil
 	}
-	var dirs []string
 	for _, e := range entries {
-		if e.IsDir() {
-			dirs = append(dirs, path.Join(root, e.Name()))
+		name := path.Join(dir, e.Name())
+		switch {
+		case e.IsDir():
+			folders = append(folders, name)
+		case path.Ext(name) == ".yaml":
+			files = append(files, name)
 		}
 	}
-	return dirs
+	return files, folders
 }
 
-func loadFiles(fsys fs.FS, files []string, game *rules.Game) (rules.Pack, []Fault) {
+func (l *loader) read(files []string) (rules.Pack, []Fault) {
 	sources := make([]Source, 0, len(files))
 	for _, name := range files {
-		raw, err := fs.ReadFile(fsys, name)
+		raw, err := fs.ReadFile(l.fsys, name)
 		if err != nil {
 			return rules.Pack{}, []Fault{{File: name, Code: rules.WrongType, Message: err.Error()}}
 		}
 		sources = append(sources, Source{Name: name, Text: raw})
 	}
-	return Read(sources, game)
+	return Read(sources, l.game)
 }
 
 // A Source is one YAML file, such as an upload.
@@ -126,12 +123,9 @@ func Read(files []Source, game *rules.Game) (rules.Pack, []Fault) {
 			return pack, []Fault{*f}
 		}
 	}
-	for _, list := range []struct {
-		name  string
-		empty any
-	}{{"units", []any{}}, {"parts", map[string]any{}}} {
-		if _, ok := whole[list.name]; !ok {
-			whole[list.name] = list.empty
+	for name, empty := range map[string]any{"units": []any{}, "parts": map[string]any{}} {
+		if _, ok := whole[name]; !ok {
+			whole[name] = empty
 		}
 	}
 	if err := rules.DecodeTree(whole, "", &pack); err != nil {

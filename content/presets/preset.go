@@ -2,6 +2,7 @@ package presets
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -66,12 +67,7 @@ func Load(fsys fs.FS, game string) (Preset, error) {
 	}
 	own.Scorings = append(own.Scorings, common.Scorings...)
 	own.Honours = append(own.Honours, common.Honours...)
-	if own.Forfeit == 0 {
-		own.Forfeit = common.Forfeit
-	}
-	if own.Default == "" {
-		own.Default = common.Default
-	}
+	own.Forfeit, own.Default = cmp.Or(own.Forfeit, common.Forfeit), cmp.Or(own.Default, common.Default)
 	return own, nil
 }
 
