@@ -126,10 +126,7 @@ func (d *BattleDescriber) Say(with map[string]string, keys ...string) string {
 		}
 	}
 	last := keys[len(keys)-1]
-	if k := d.Game + ".word." + last[strings.LastIndexByte(last, '.')+1:]; d.Catalog.Has(k) {
-		return d.Catalog.Say(k)
-	}
-	return d.plainKey(last)
+	return d.sayFirst(last, d.Game+".word."+last[strings.LastIndexByte(last, '.')+1:])
 }
 
 // PhaseName returns the name of a phase of a battle.

@@ -24,24 +24,24 @@ func (w Describer) plainKey(key string) string {
 	return PlainKey(key)
 }
 
-// FieldName returns the name of a field.
-func (w Describer) FieldName(name string) string {
-	for _, k := range []string{w.Game + ".field." + name, w.Game + ".fact." + name, "field." + name, w.Game + ".word." + name} {
+// sayFirst returns the phrase of the first of some keys that the catalog has, or else a word of the program in plain words.
+func (w Describer) sayFirst(word string, keys ...string) string {
+	for _, k := range keys {
 		if w.Catalog.Has(k) {
 			return w.Catalog.Say(k)
 		}
 	}
-	return w.plainKey(name)
+	return w.plainKey(word)
+}
+
+// FieldName returns the name of a field.
+func (w Describer) FieldName(name string) string {
+	return w.sayFirst(name, w.Game+".field."+name, w.Game+".fact."+name, "field."+name, w.Game+".word."+name)
 }
 
 // ValueName returns the name of a value of a field or of a result.
 func (w Describer) ValueName(v string) string {
-	for _, k := range []string{w.Game + ".value." + v, "value." + v, w.Game + ".word." + v} {
-		if w.Catalog.Has(k) {
-			return w.Catalog.Say(k)
-		}
-	}
-	return w.plainKey(v)
+	return w.sayFirst(v, w.Game+".value."+v, "value."+v, w.Game+".word."+v)
 }
 
 // PlainKey writes the last part of a key in plain words: "fault.too-many" as "too many".

@@ -52,12 +52,7 @@ func MainField(d rules.Distribution) string {
 // ResultName returns the name of a field of a ruling's result.
 func (w Describer) ResultName(field string) string {
 	last := field[strings.LastIndexByte(field, '.')+1:]
-	for _, k := range []string{w.Game + ".result." + field, "fight.result." + field, w.Game + ".word." + last} {
-		if w.Catalog.Has(k) {
-			return w.Catalog.Say(k)
-		}
-	}
-	return w.plainKey(last)
+	return w.sayFirst(last, w.Game+".result."+field, "fight.result."+field, w.Game+".word."+last)
 }
 
 // FieldOdds describes one field of the odds of a ruling, to be shown large.
