@@ -55,15 +55,7 @@ func EngineURL() string { return Prefix + EngineBuildInfo().Sum[:12] + "/" + eng
 func serveEngine(w http.ResponseWriter, r *http.Request, hash string) {
 	h := w.Header()
 	build := EngineBuildInfo()
-	h.Set("Content-Type", "application/wasm")
-	h.Set("ETag", `"`+build.Sum[:12]+`"`)
-	h.Set("Vary", "Accept-Encoding")
-	h.Set("Cache-Control", "no-cache")
-	if hash == build.Sum[:12] {
-		h.Set("Cache-Control", "public, max-age=31536000, immutable")
-	}
-	if strings.Contains(r.Header.Get("If-None-Match"), build.Sum[:12]) {
-		w.WriteHeader(http.StatusNotModified)
+	if !needsBody(w, r, "application/wasm", build.Sum[:12], hash) {
 		return
 	}
 	var body io.Reader = strings.NewReader(engine)

@@ -9,6 +9,7 @@ package public
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"crypto/sha256"
 	"embed"
@@ -174,7 +175,7 @@ func minifyJS(js []byte) []byte {
 
 func newAsset(name string, body []byte) asset {
 	sum := sha256.Sum256(body)
-	a := asset{kind: mediaType(name), hash: hex.EncodeToString(sum[:6]), body: body}
+	a := asset{kind: cmp.Or(mediaTypes[path.Ext(name)], "application/octet-stream"), hash: hex.EncodeToString(sum[:6]), body: body}
 	if !strings.HasPrefix(a.kind, "font/") {
 		var b bytes.Buffer
 		w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -189,23 +190,10 @@ func newAsset(name string, body []byte) asset {
 	return a
 }
 
-// mediaType returns the media type of a file. Package mime would load the long list of the machine and keep it in memory.
-func mediaType(name string) string {
-	switch path.Ext(name) {
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".txt":
-		return "text/plain; charset=utf-8"
-	case ".woff2":
-		return "font/woff2"
-	case ".js":
-		return "text/javascript; charset=utf-8"
-	case ".svg":
-		return "image/svg+xml"
-	case ".webmanifest":
-		return "application/manifest+json"
-	}
-	return "application/octet-stream"
+// mediaTypes are the media types of files. Package mime would load the long list of the machine and keep it in memory.
+var mediaTypes = map[string]string{
+	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	".woff2": "font/woff2", ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json",
 }
 
 // URL returns the address of an embedded file, such as "oriflamme.css" or "js/oriflamme.js". It panics for a name that is not
@@ -236,19 +224,10 @@ func Handler() http.Handler {
 			http.NotFound(w, r)
 			return
 		}
-		h := w.Header()
-		h.Set("Content-Type", a.kind)
-		h.Set("ETag", `"`+a.hash+`"`)
-		h.Set("Vary", "Accept-Encoding")
-		h.Set("Cache-Control", "no-cache")
-		if hash == a.hash {
-			h.Set("Cache-Control", "public, max-age=31536000, immutable")
-		}
-		if strings.Contains(r.Header.Get("If-None-Match"), a.hash) {
-			w.WriteHeader(http.StatusNotModified)
+		if !needsBody(w, r, a.kind, a.hash, hash) {
 			return
 		}
-		body := a.body
+		h, body := w.Header(), a.body
 		if a.gzipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			h.Set("Content-Encoding", "gzip")
 			body = a.gzipped
@@ -258,4 +237,22 @@ func Handler() http.Handler {
 			_, _ = w.Write(body)
 		}
 	})
+}
+
+// needsBody sets the headers of a file with a hash that was asked for under a hash. It reports whether the client needs the
+// body, and answers a client that has it already.
+func needsBody(w http.ResponseWriter, r *http.Request, kind, hash, asked string) bool {
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("ETag", `"`+hash+`"`)
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("Cache-Control", "no-cache")
+	if asked == hash {
+		h.Set("Cache-Control", "public, max-age=31536000, immutable")
+	}
+	if strings.Contains(r.Header.Get("If-None-Match"), hash) {
+		w.WriteHeader(http.StatusNotModified)
+		return false
+	}
+	return true
 }

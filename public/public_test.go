@@ -23,6 +23,16 @@ func get(t *testing.T, path string, header ...string) *http.Response {
 	return w.Result()
 }
 
+// text reads all of a body.
+func text(t *testing.T, body io.Reader) string {
+	t.Helper()
+	all, err := io.ReadAll(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(all)
+}
+
 func TestCachedForeverUnderHash(t *testing.T) {
 	res := get(t, public.URL(public.Sheet))
 	if got := res.Header.Get("Cache-Control"); !strings.Contains(got, "immutable") {
@@ -56,36 +66,30 @@ func TestSheetIsWholeAndSmall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	css, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	fonts := regexp.MustCompile(`url\((/public/[^)]+)\)`).FindAllSubmatch(css, -1)
+	css := text(t, z)
+	fonts := regexp.MustCompile(`url\((/public/[^)]+)\)`).FindAllStringSubmatch(css, -1)
 	if len(fonts) < 10 {
 		t.Fatalf("got %d fonts, want 10", len(fonts))
 	}
 	for _, f := range fonts {
-		if res := get(t, string(f[1])); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "font/woff2" {
+		if res := get(t, f[1]); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "font/woff2" {
 			t.Errorf("%s: got %d %s", f[1], res.StatusCode, res.Header.Get("Content-Type"))
 		}
 	}
-	if strings.Contains(string(css), "url(fonts/") || strings.Contains(string(css), "http://") && strings.Contains(string(css), "url(http") {
+	if strings.Contains(css, "url(fonts/") || strings.Contains(css, "http://") && strings.Contains(css, "url(http") {
 		t.Error("the sheet names a file without its hash, or another site")
 	}
 }
 
 // TestRulesSheetIsStyled looks for one rule of each file that the sheet of the rules reference consists of.
 func TestRulesSheetIsStyled(t *testing.T) {
-	css, err := io.ReadAll(get(t, public.URL(public.RulesSheet)).Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	css := text(t, get(t, public.URL(public.RulesSheet)).Body)
 	for _, rule := range []string{"color-scheme", "body{", ".top", ".btn", ".rule", "@media print"} {
-		if !strings.Contains(strings.ReplaceAll(string(css), " {", "{"), rule) {
+		if !strings.Contains(strings.ReplaceAll(css, " {", "{"), rule) {
 			t.Errorf("the sheet of the rules has no %q", rule)
 		}
 	}
-	if strings.Contains(string(css), "@font-face") {
+	if strings.Contains(css, "@font-face") {
 		t.Error("the sheet of the rules has fonts")
 	}
 }
@@ -102,24 +106,20 @@ func TestUnknownNamePanics(t *testing.T) {
 // TestModulesLoadOnce follows the imports of every module: they must be exactly the addresses that pages use, or a browser
 // would run the same module twice.
 func TestModulesLoadOnce(t *testing.T) {
-	body, err := io.ReadAll(get(t, public.URL("js/battle.js")).Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := "from '" + public.URL("js/oriflamme.js") + "'"; !strings.Contains(string(body), want) {
+	body := text(t, get(t, public.URL("js/battle.js")).Body)
+	if want := "from '" + public.URL("js/oriflamme.js") + "'"; !strings.Contains(body, want) {
 		t.Errorf("battle.js does not import %s", want)
 	}
 }
 
 // The sheet of the rules reference has no animations or transitions, so it needs nothing for readers who asked for less motion.
 func TestRulesDoNotMove(t *testing.T) {
-	sheet := httptest.NewRecorder()
-	public.Handler().ServeHTTP(sheet, httptest.NewRequest(http.MethodGet, public.URL(public.RulesSheet), nil))
-	if sheet.Body.Len() < 10_000 {
-		t.Fatalf("the sheet has %d bytes", sheet.Body.Len())
+	sheet := text(t, get(t, public.URL(public.RulesSheet)).Body)
+	if len(sheet) < 10_000 {
+		t.Fatalf("the sheet has %d bytes", len(sheet))
 	}
 	for _, moves := range []string{"animation", "transition", "@keyframes", "scroll-behavior"} {
-		if strings.Contains(sheet.Body.String(), moves) {
+		if strings.Contains(sheet, moves) {
 			t.Errorf("the sheet of the rules has %s", moves)
 		}
 	}

@@ -1,6 +1,6 @@
 // @ts-check
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { Offline, addressChanged, formText, loadParts, whilePressed, siteReachable, markedInstead, keepForm } from './oriflamme.js';
+import { Offline, addressChanged, formText, loadParts, whilePressed, siteReachable, markedInstead, keepForm, offerRetry } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all. The program's button says how many it throws then.
 let typing = null; // dice that were tapped and not sent: whose they are, for which roll, after how many
@@ -97,26 +97,11 @@ async function go(to, form, submitter) {
     let reason = '';
     if (error instanceof Offline && await calculateOffline(to).catch((refused) => { reason = refused.reason; })) return;
     if (form && error instanceof Offline) return keepForm(form, submitter, reason);
+    // Without a network a choice that needs another page cannot be opened: the question says so and offers to try again.
     const ask = error instanceof Offline && document.querySelector('[data-unreached] .ask');
-    if (ask) return showUnreached(ask, to);
+    if (ask) return offerRetry(ask, ask.closest('[data-unreached]').dataset.unreached, () => go(to));
     location.assign(to);
   }
-}
-
-// Without a network a choice that needs another page cannot be opened: the question says so and offers to try again.
-function showUnreached(ask, to) {
-  ask.querySelector('.offline')?.remove();
-  const note = document.createElement('div');
-  note.className = 'notice bad offline';
-  note.role = 'alert';
-  const again = document.createElement('button');
-  again.type = 'button';
-  again.className = 'btn small';
-  again.textContent = document.body.dataset.retry;
-  again.addEventListener('click', () => { note.remove(); go(to); });
-  note.append(ask.closest('[data-unreached]').dataset.unreached, again);
-  ask.append(note);
-  note.scrollIntoView({ block: 'nearest' });
 }
 
 // Without a network a calculator computes its answer with the stored engine, if there is one.

@@ -70,7 +70,11 @@ if (document.querySelector('[data-part="map"]')) addEventListener('popstate', ()
 // Without a network a form stays filled in, with a message and a button that sends it again.
 export class Offline extends Error {}
 export function keepForm(form, submitter, reason) {
-  form.querySelector('.offline')?.remove();
+  offerRetry(form, reason || document.body.dataset.offline, () => form.requestSubmit(submitter?.isConnected ? submitter : null));
+}
+// A message at the end of a part of the page, with a button that tries again.
+export function offerRetry(part, text, retry) {
+  part.querySelector('.offline')?.remove();
   const note = document.createElement('div');
   note.className = 'notice bad offline';
   note.role = 'alert';
@@ -78,9 +82,9 @@ export function keepForm(form, submitter, reason) {
   again.type = 'button';
   again.className = 'btn small';
   again.textContent = document.body.dataset.retry;
-  again.addEventListener('click', () => { note.remove(); form.requestSubmit(submitter?.isConnected ? submitter : null); });
-  note.append(reason || document.body.dataset.offline, again);
-  form.append(note);
+  again.addEventListener('click', () => { note.remove(); retry(); });
+  note.append(text, again);
+  part.append(note);
   note.scrollIntoView({ block: 'nearest' });
 }
 // Browsers often do not notice that the network is gone, so code that must know asks the site.
