@@ -59,12 +59,7 @@ func TestRealWarcryData(t *testing.T) {
 	if idle > 20 {
 		t.Errorf("%d abilities belong to nobody", idle)
 	}
-	text, err := packs.Write(h.Pack)
-	contenttest.Must(t, err)
-	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, warcry.Game)
-	if faults != nil || len(back.Units) != 1345 {
-		t.Errorf("%d units come back from YAML; %v", len(back.Units), faults)
-	}
+	roundTrip(t, h.Pack, warcry.Game)
 }
 
 // TestRealWarbandsFight checks that every real faction makes a legal warband and can fight another.

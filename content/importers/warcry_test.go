@@ -97,15 +97,15 @@ func TestWarcryData(t *testing.T) {
 			t.Errorf("%d in part %s, want %d", got, part, want)
 		}
 	}
-	roundTrip(t, h.Pack)
+	roundTrip(t, h.Pack, lenientWarcry)
 }
 
 // roundTrip writes an imported pack as YAML, reads it back and wants the same pack.
-func roundTrip(t *testing.T, pack rules.Pack) {
+func roundTrip(t *testing.T, pack rules.Pack, game *rules.Game) {
 	t.Helper()
 	text, err := packs.Write(pack)
 	contenttest.Must(t, err)
-	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, lenientWarcry)
+	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, game)
 	if faults != nil || len(back.Units) != len(pack.Units) {
 		t.Errorf("%d units of %d come back; %v", len(back.Units), len(pack.Units), faults)
 	}
@@ -203,7 +203,7 @@ func FuzzCSV(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		h, err := importers.CSV(packs.Source{Name: "f.csv", Text: text}, clubHeader, lenientWarcry)
 		if err == nil {
-			roundTrip(t, h.Pack)
+			roundTrip(t, h.Pack, lenientWarcry)
 		}
 	})
 }

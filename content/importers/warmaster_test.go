@@ -97,12 +97,7 @@ func TestRealLists(t *testing.T) {
 			t.Errorf("%d %s, want %d", h.Imported[what], what, want)
 		}
 	}
-	text, err := packs.Write(h.Pack)
-	contenttest.Must(t, err)
-	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, warmaster.Game)
-	if faults != nil || len(back.Units) != 360 {
-		t.Errorf("%d units come back from YAML; %v", len(back.Units), faults)
-	}
+	roundTrip(t, h.Pack, warmaster.Game)
 	armies := map[string]bool{}
 	for _, u := range h.Pack.Units {
 		armies[u.Faction] = true

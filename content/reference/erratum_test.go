@@ -20,16 +20,12 @@ func TestErratum(t *testing.T) {
 	rule, _, _ = strings.Cut(rule, "</article>")
 	want := `<aside class="erratum"><p><b>Erratum du 1er mars 2026.</b> on relance les 1, pas les 2. <a class="cite" href="../lancer/index.html#TY-T-1">TY-T-1</a></p>` +
 		`<details><summary>Ce qui était écrit</summary><p>On relance les 2` + "\u202f" + `!</p></details></aside>`
-	if !strings.Contains(rule, want) {
-		t.Errorf("the rule reads\n%s\nwithout\n%s", rule, want)
-	}
+	wantParts(t, "the rule", rule, want)
 	for path, want := range map[string]string{
 		"fr/regles/toy/suivi":  `<dt>1er mars 2026</dt><dd><p><a class="cite" href="../a/index.html#TY-T-3">TY-T-3</a> <b>Erratum du 1er mars 2026.</b> on relance`,
 		"en/rules/toy/changes": `<dt>March 1, 2026</dt><dd><p><a class="cite" href="../a/index.html#TY-T-3">TY-T-3</a> <b>Erratum of March 1, 2026.</b> ones are`,
 	} {
-		if body := site.Page(path).Body(); !strings.Contains(body, want) {
-			t.Errorf("%s lacks %s:\n%s", path, want, body)
-		}
+		wantParts(t, path, site.Page(path).Body(), want)
 	}
 	if hits := site.Search("en", "toy", "not twos", 1); len(hits) == 0 || hits[0].Anchor != "TY-T-3" {
 		t.Errorf("the search finds %+v", hits)

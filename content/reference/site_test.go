@@ -57,27 +57,31 @@ func TestPages(t *testing.T) {
 	if p.Prev.Title != "Jouet" || p.Next.Title != "Seul" || p.Others["en"].Title != "Throwing" || p.Chapter != 1 {
 		t.Errorf("neighbours of %s: before %q, behind %q, in English %q, chapter %d", p.Path, p.Prev.Title, p.Next.Title, p.Others["en"].Title, p.Chapter)
 	}
-	for _, part := range []string{
+	wantParts(t, p.Path, p.Body(),
 		`<a href="../index.html">Jouet</a>, 1re édition, chapitre 1</nav><h1>Lancer</h1><p class="sub">En bref.</p>`,
 		`<li><a href="#ty-throw">Jeter</a></li>`,
 		`<a rel="next" href="../seul/index.html">`,
 		`hreflang="en" href="../../../../en/rules/toy/throwing/index.html"`,
 		`D’après rien.`,
 		`Cité par <a href="../seul/index.html">Seul</a>, <a href="../glossaire/index.html">Glossaire</a>`,
-	} {
-		if !strings.Contains(p.Body(), part) {
-			t.Errorf("%s lacks %s", p.Path, part)
-		}
-	}
+	)
 	alone := site.Page("en/rules/toy/seul")
 	if alone.TextIn != "fr" || !strings.Contains(alone.Body(), `lang="fr"`) || !strings.Contains(alone.Body(), "not translated") {
 		t.Errorf("a page without translation: text in %q, body %s", alone.TextIn, alone.Body())
 	}
-	if body := alone.Body(); !strings.Contains(body, `popover id="gloss"`) || !strings.Contains(body, `<dt id="g-t-cover">`) {
-		t.Error("the word used has no popover")
-	}
+	wantParts(t, "the page with a word of the glossary", alone.Body(), `popover id="gloss"`, `<dt id="g-t-cover">`)
 	if got := site.TranslationGaps(); len(got) != 1 || !strings.Contains(got[0], "TY-CH-02 is not translated") {
 		t.Errorf("disparities: %q", got)
+	}
+}
+
+// wantParts fails for each part that a text lacks.
+func wantParts(t *testing.T, name, text string, parts ...string) {
+	t.Helper()
+	for _, part := range parts {
+		if !strings.Contains(text, part) {
+			t.Errorf("%s lacks %s:\n%s", name, part, text)
+		}
 	}
 }
 
