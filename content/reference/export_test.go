@@ -3,7 +3,6 @@ package reference
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"regexp"
 	"strings"
 
 	"oriflamme/content/reference/build"
@@ -82,10 +81,7 @@ func writtenText(src *parse.Source, at parse.Place) string {
 }
 
 // An AutoLink is a link that the reference made automatically.
-type AutoLink struct {
-	Game, Path, Term, Word string
-	Context                string // the text around the link, with the word in brackets
-}
+type AutoLink struct{ Game, Term, Word string }
 
 // AutoLinks returns the automatic links of a language: those that a chapter does not have when no word may be linked
 // automatically.
@@ -118,28 +114,9 @@ func (s *Site) AutoLinks(lang string) []AutoLink {
 			word, after, _ := strings.Cut(after, "</a>")
 			at += len(word)
 			_, term, _ := strings.Cut(href, "#")
-			from := len(with) - len(after) - len(word) - len("</a>")
-			list = append(list, AutoLink{p.Game, "/" + p.Path, term, word, plainAround(with[:from], 160, true) + "[" + word + "]" + plainAround(after, 120, false)})
+			list = append(list, AutoLink{p.Game, term, word})
 			rest = after
 		}
 	}
 	return list
-}
-
-var tag = regexp.MustCompile(`<[^>]*>`)
-
-// plainAround returns the end or the beginning of a text, without mark-up.
-func plainAround(text string, letters int, end bool) string {
-	if end {
-		text = text[max(0, len(text)-6*letters):]
-		text = text[strings.IndexByte(text, '>')+1:]
-	} else {
-		text = text[:min(len(text), 6*letters)]
-		text = text[:strings.LastIndexByte(text, '<')+1]
-	}
-	plain := []rune(strings.Join(strings.Fields(tag.ReplaceAllString(strings.TrimSuffix(text, "<"), " ")), " "))
-	if end {
-		return string(plain[max(0, len(plain)-letters):]) + " "
-	}
-	return " " + string(plain[:min(len(plain), letters)])
 }

@@ -8,10 +8,8 @@ import (
 	"oriflamme/content/reference/locale"
 )
 
-// RuleStatusFile is the path of the list of what is known of each rule, from the root of the repository. TestLock
-// -update writes it.
-const RuleStatusFile = "content/reference/build/rule_status.txt"
-
+// ruleStatusText is the list of what is known of each rule. TestLock -update writes it.
+//
 //go:embed rule_status.txt
 var ruleStatusText string
 
