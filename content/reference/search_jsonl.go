@@ -169,13 +169,9 @@ func results(h search.Hit) []Result {
 }
 
 func plainText(spans []search.Span) string {
-	n := 0
+	var b strings.Builder
 	for _, s := range spans {
-		n += len(s.Text)
+		b.WriteString(s.Text)
 	}
-	b := make([]byte, 0, n)
-	for _, s := range spans {
-		b = append(b, s.Text...)
-	}
-	return string(b)
+	return b.String()
 }
