@@ -30,7 +30,7 @@ func HousePack(t testing.TB, game *rules.Game) rules.Pack {
 	return all[0]
 }
 
-// Members decodes the members of a part of a pack.
+// Members decodes the members of a part of a pack strictly.
 func Members[T any](t testing.TB, pack rules.Pack, part string) []T {
 	t.Helper()
 	members := make([]T, len(pack.Parts[part]))
