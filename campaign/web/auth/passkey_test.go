@@ -246,9 +246,7 @@ func ownerOf(t *testing.T, w *webtest.ClubFixture) string {
 func TestPasskeysNeedAName(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	r := w.Browser().Get("/sign-in").Want(200)
-	if r.Page.Find("form[data-passkey][hidden]").Length() != 1 {
-		t.Error("without a script the form must stay hidden")
-	}
+	r.WantCount("form[data-passkey][hidden]", 1, "without a script the form must stay hidden")
 	r.Post("/passkey", url.Values{"_csrf": {webtest.CSRFOf(r)}})
 	if r.Status != 409 {
 		t.Errorf("status %d", r.Status)

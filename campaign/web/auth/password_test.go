@@ -71,10 +71,7 @@ func TestPasswords(t *testing.T) {
 	enter("inès", fresh).Want(200, "Vous voici")
 
 	// Nobody else can see it, change it or take its name.
-	w.Owner.Get(own).Want(200)
-	if strings.Contains(w.Owner.Body, "/password") {
-		t.Error("the owner sees another's password")
-	}
+	w.Owner.Get(own).Want(200).WantNot("the owner sees another's password", "/password")
 	w.Owner.Post(own+"/password", url.Values{"_csrf": {webtest.CSRFOf(w.Owner)}, "login": {"moi"}, "password": {secret}}).Want(404)
 	removePassword(w.Owner, own, fresh).Want(404)
 	w.Owner.Get("/clubs/" + w.ID + "/me")
@@ -112,9 +109,7 @@ func TestPasswordsForgotten(t *testing.T) {
 	w.Player.Get(own).Submit(own + "/link").Want(200)
 	link := w.Player.Page.Find("#address").AttrOr("value", "")
 	phone := w.Browser().Get(link[strings.Index(link, "/enter/"):]).Submit("/enter").Want(200, "Vous voici")
-	if phone.Get(own).Page.Find("#current").Length() != 0 {
-		t.Error("who has just come by a link is asked for the old password")
-	}
+	phone.Get(own).WantCount("#current", 0, "who has just come by a link is asked for the old password")
 	phone.Submit(own+"/password", "login", "Inès", "password", "cinq barques vertes").Want(200, "Mot de passe enregistré")
 	phone.Get(own).Submit("/forget", "sure", "yes").Want(200)
 	w.Browser().Get("/sign-in").Submit("/password", "login", "Inès", "password", "cinq barques vertes").Want(401)

@@ -52,9 +52,7 @@ func TestRefusedFormsComeBackFilledIn(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	r := w.Browser()
 	r.Get("/clubs/new").Submit("/clubs", "name", "Les Hussards", "owner", "").Want(422, "Ce champ est à remplir")
-	if got := r.Page.Find("#name").AttrOr("value", ""); got != "Les Hussards" {
-		t.Errorf("name came back as %q", got)
-	}
+	r.WantValue("#name", "Les Hussards")
 	wrong := r.Page.Find("#owner")
 	if wrong.AttrOr("aria-invalid", "") != "true" || r.Page.Find("#"+wrong.AttrOr("aria-describedby", "none")).Length() != 1 {
 		t.Error("the wrong field is not marked and described")
@@ -62,9 +60,7 @@ func TestRefusedFormsComeBackFilledIn(t *testing.T) {
 	if focus := r.Page.Find("main [autofocus]"); focus.Length() != 1 || focus.AttrOr("name", "") != "owner" {
 		t.Error("a long form does not open at the field that is wrong")
 	}
-	if r.Get("/clubs/new").Page.Find("main [autofocus]").Length() != 0 {
-		t.Error("a fresh form takes the focus")
-	}
+	r.Get("/clubs/new").WantCount("main [autofocus]", 0, "a fresh form takes the focus")
 	r.Lang = "en"
 	r.Get("/clubs/new").Submit("/clubs", "name", "The Hussars", "owner", "").Want(422, "This field is needed")
 }
@@ -197,9 +193,7 @@ func TestPrivateCampaigns(t *testing.T) {
 			t.Errorf("a stranger at %q: got %d, want 404", page, got)
 		}
 	}
-	if strings.Contains(stranger.Get("/clubs/"+w.ID).Body, "Marches de Sarle") {
-		t.Error("the club's page names a private campaign to a stranger")
-	}
+	stranger.Get("/clubs/"+w.ID).WantNot("the club's page names a private campaign to a stranger", "Marches de Sarle")
 	w.Player.Get(w.CampaignPath("")).Want(200, "Les Marches de Sarle")
 }
 

@@ -96,9 +96,7 @@ func TestInbox(t *testing.T) {
 	if strings.Contains(w.Player.Text("main"), "Inès") {
 		t.Error("a member is notified of an act of their own")
 	}
-	if w.Player.Get(inbox).Page.Find(".tag.alert").Length() != 0 {
-		t.Error("the same is new again")
-	}
+	w.Player.Get(inbox).WantCount(".tag.alert", 0, "the same is new again")
 	if strings.Contains(w.Owner.Get(inbox).Text("main .rows"), "fixé") {
 		t.Error("the author is notified of the act")
 	}

@@ -155,9 +155,7 @@ func TestTitleSwitch(t *testing.T) {
 	// Pages without a club in their address belong to the club that was chosen last.
 	w.Owner.Get("/rosters").Want(200, "La Table de Fougères")
 	w.Owner.Get("/clubs/"+w.ID).Get("/rosters").Want(200, "Garde de Hautecombe")
-	if w.Player.Get("/clubs/"+w.ID).Page.Find("dialog#sheet-clubs a[href='/clubs/new']").Length() != 1 {
-		t.Error("a player cannot found a club from the title")
-	}
+	w.Player.Get("/clubs/"+w.ID).WantCount("dialog#sheet-clubs a[href='/clubs/new']", 1, "a player cannot found a club from the title")
 }
 
 // TestHomeShowsOwnSides: the first page links to the reader's own sides, which the bar does not.
@@ -167,9 +165,7 @@ func TestHomeShowsOwnSides(t *testing.T) {
 	if got := w.Player.Page.Find(".own-sides a").AttrOr("href", ""); got != "/clubs/"+w.ID+"/rosters/"+w.PlayerSide {
 		t.Errorf("the coat leads to %q", got)
 	}
-	if w.Browser().Get("/clubs/"+w.ID).Page.Find(".own-sides").Length() != 0 {
-		t.Error("a stranger has sides")
-	}
+	w.Browser().Get("/clubs/"+w.ID).WantCount(".own-sides", 0, "a stranger has sides")
 }
 
 // TestSearchTheClub: one field finds people, battles, sides and campaigns, with or without accents. A stranger finds nothing of a club.
@@ -189,9 +185,7 @@ func TestSearchTheClub(t *testing.T) {
 	}
 	webtest.CheckPhrases(t, w.Player)
 	w.Player.Get("/search?q=zzz").Want(200, "Rien de ce nom")
-	if w.Player.Get("/search").Page.Find("main input[autofocus]").Length() != 1 {
-		t.Error("the field of the empty search has not the focus")
-	}
+	w.Player.Get("/search").WantCount("main input[autofocus]", 1, "the field of the empty search has not the focus")
 	if text := w.Browser().Get("/search?q=hautecombe").Want(200).Text("main"); strings.Contains(text, "Garde") {
 		t.Errorf("a stranger finds %s", text)
 	}
@@ -259,9 +253,7 @@ func TestUnlistedCampaigns(t *testing.T) {
 			t.Errorf("%q names the campaign to a stranger", page)
 		}
 	}
-	if stranger.Get(api); strings.Contains(stranger.Body, w.Campaign) {
-		t.Error("the programs' club page names it")
-	}
+	stranger.Get(api).WantNot("the programs' club page names it", w.Campaign)
 	w.Player.Get("/clubs/"+w.ID).Want(200, "Les Marches de Sarle")
 	w.Player.Get(w.CampaignPath("/share")).Want(200, "par ce lien seulement")
 	w.Player.Get(w.CampaignPath("/chronicle")).Want(200, "Visible par lien seulement")
@@ -269,9 +261,7 @@ func TestUnlistedCampaigns(t *testing.T) {
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Want(200, "Par lien").Submit("/campaigns", "name", "Cachée", "private", "link").Want(200)
 	hidden := w.Owner.Path
 	stranger.Get(hidden).Want(200, "Cachée")
-	if strings.Contains(stranger.Get("/clubs/"+w.ID+"/campaigns").Body, "Cachée") {
-		t.Error("a campaign founded by link is listed")
-	}
+	stranger.Get("/clubs/"+w.ID+"/campaigns").WantNot("a campaign founded by link is listed", "Cachée")
 	w.Owner.Get(hidden+"/settings").Submit("/settings", "private", "yes").Want(200)
 	stranger.Get(hidden).Want(404)
 }

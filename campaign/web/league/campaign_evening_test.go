@@ -44,9 +44,7 @@ func TestWinnerAndScore(t *testing.T) {
 		report := "/clubs/" + w.ID + "/battles/" + id + "/report"
 		w.Owner.Get(report).Submit("/report", "winner", "0", "score0", "3", "score1", "9", "note", "Table 2").Want(422, "Lequel des deux", "Victoire\u00a0: Ligue du Sel", "Victoire\u00a0: Garde de Hautecombe")
 		webtest.CheckPhrases(t, w.Owner)
-		if got := w.Owner.Page.Find("#score1").AttrOr("value", ""); got != "9" {
-			t.Errorf("the score came back as %q", got)
-		}
+		w.Owner.WantValue("#score1", "9")
 		if len(w.State().Battles[id].Reports) != 0 {
 			t.Fatal("it was reported before the answer")
 		}
@@ -119,10 +117,7 @@ func TestSeasonOver(t *testing.T) {
 	for round := 1; round <= 4; round++ {
 		w.Owner.Get(w.CampaignPath("/draw")).Submit("/draw").Want(200)
 	}
-	w.Owner.Get(w.CampaignPath("/draw")).Want(200, "La saison est finie")
-	if w.Owner.Page.Find("form[action$='/draw'][method=post]").Length() != 0 {
-		t.Error("a round after the last can be posted")
-	}
+	w.Owner.Get(w.CampaignPath("/draw")).Want(200, "La saison est finie").WantCount("form[action$='/draw'][method=post]", 0, "a round after the last can be posted")
 	webtest.CheckPhrases(t, w.Owner)
 	w.Owner.Get(strings.TrimSuffix(w.Owner.Link("Terminer la campagne"), "#closed")).Want(200)
 	if w.Owner.Page.Find("input[name=closed]").Length() == 0 {

@@ -47,9 +47,7 @@ func TestCreateCampaign(t *testing.T) {
 		}
 	}
 	w.Owner.Get(page+"?preset=swiss").Submit("/campaigns", "name", "Nette", "scoring", "clear", "rounds", "neuf").Want(422, "Un nombre entier")
-	if got := w.Owner.Page.Find("#rounds").AttrOr("value", ""); got != "neuf" {
-		t.Errorf("the rounds came back as %q", got)
-	}
+	w.Owner.WantValue("#rounds", "neuf")
 	w.Owner.Submit("/campaigns", "rounds", "7").Want(200, "Nette")
 	id := w.Owner.Path[strings.LastIndex(w.Owner.Path, "/")+1:]
 	if set := w.State().Campaigns[id].Settings; set.Rounds != 7 || len(set.Margins) != 2 || set.Margins[1].Win != 5 {
@@ -68,9 +66,7 @@ func TestClone(t *testing.T) {
 	w.Player.Get(w.CampaignPath("")).Want(200, "Autrement que le livre", "Froid", "un pas de moins")
 	w.Player.Get(w.CampaignPath("/rules")).Want(200, "Froid", "l’hiver")
 	webtest.CheckPhrases(t, w.Player)
-	if w.Player.Page.Find("a[href*='from=']").Length() != 0 {
-		t.Error("a player is offered to begin a campaign")
-	}
+	w.Player.WantCount("a[href*='from=']", 0, "a player is offered to begin a campaign")
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "closed", "yes").Want(200)
 	w.Owner.Get(w.CampaignPath("/rules")).Get(w.Owner.Link("Reprendre pour une nouvelle campagne")).Want(200, "Les Marches de Sarle")
 	w.Owner.Submit("/campaigns", "name", "Saison deux").Want(200, "Saison deux", "Recrute")

@@ -128,9 +128,7 @@ func TestCorrectionsStayInTheChronicle(t *testing.T) {
 func TestSettings(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "win", "5", "name", "").Want(422, "Ce champ est à remplir")
-	if got := w.Owner.Page.Find("#win").AttrOr("value", ""); got != "5" {
-		t.Errorf("points for a win came back as %q", got)
-	}
+	w.Owner.WantValue("#win", "5")
 	w.Owner.Submit("/settings", "name", "Les Marches").Want(200, "Enregistré", "Les Marches")
 	st := w.State()
 	set := st.Campaigns[w.Campaign].Settings
@@ -146,15 +144,9 @@ func TestMemberRoles(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get("/clubs/" + w.ID + "/members")
 	w.Owner.Get(w.Owner.Link("Inès")).Submit(w.Owner.Path, "role", "arbiter").Want(200, "Enregistré", "Arbitre")
-	w.Player.Get("/").Want(200)
-	if w.Player.Page.Find("nav a[href='/clubs/"+w.ID+"/arbiter']").Length() != 1 {
-		t.Error("an arbiter finds no link to the arbiter's page")
-	}
+	w.Player.Get("/").Want(200).WantCount("nav a[href='/clubs/"+w.ID+"/arbiter']", 1, "an arbiter finds no link to the arbiter's page")
 	w.Player.Get("/clubs/" + w.ID + "/members")
-	w.Player.Get(w.Player.Link("Camille")).Want(200)
-	if w.Player.Page.Find("main form[action$='/leave']").Length() != 0 {
-		t.Error("an arbiter is offered to remove the owner")
-	}
+	w.Player.Get(w.Player.Link("Camille")).Want(200).WantCount("main form[action$='/leave']", 0, "an arbiter is offered to remove the owner")
 	w.Owner.Get("/clubs/"+w.ID+"/me").Submit("/leave").Want(409, "Un club garde toujours un fondateur")
 }
 
@@ -205,9 +197,7 @@ func TestEmblemEditor(t *testing.T) {
 	pick := []string{"field", "fess", "a", "azure", "b", "or", "charge", "tower", "ink", "argent", "count", "3"}
 	w.Owner.Submit("/arms", append(pick, "do", "see")...).Want(200, "D’azur à la fasce d’or, à trois tours d’argent")
 	w.Owner.Submit("/arms", append(pick, "b", "gules", "do", "see")...).Want(200, "couleur sur couleur")
-	if strings.Contains(w.Owner.Body, "⟨") {
-		t.Error("a phrase of the armorial is missing")
-	}
+	w.Owner.WantNot("a phrase of the armorial is missing", "⟨")
 	w.Owner.Submit("/arms", append(pick, "do", "take")...).Want(200, "Enregistré")
 	if got := w.Owner.Link("Armoiries"); got != page {
 		t.Errorf("the roster leads to its arms at %q", got)

@@ -35,9 +35,7 @@ func TestHonoursPage(t *testing.T) {
 	if n := w.Player.Page.Find(".catalogue > li").Length(); n < 12 {
 		t.Errorf("%d honours", n)
 	}
-	if w.Player.Page.Find("form").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.HasSuffix(s.AttrOr("action", ""), "/honours") }).Length() != 0 {
-		t.Error("a player may change the catalogue")
-	}
+	w.Player.WantCount("form[action$='/honours']", 0, "a player may change the catalogue")
 	id := w.RuleBattle("1", 0, rules.Effect{Seat: 0, Unit: unitWithHonour, Kind: "kill", Amount: 2})
 	w.Player.Get(page)
 	links := honourHolders(w.Player, "Baptême du sang")
@@ -82,10 +80,7 @@ func TestHonoursPage(t *testing.T) {
 func TestWriteHonour(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	page := w.CampaignPath("/honours")
-	w.Player.Get(page)
-	if w.Player.Page.Find("#write").Length() != 0 {
-		t.Error("a player may write honours")
-	}
+	w.Player.Get(page).WantCount("#write", 0, "a player may write honours")
 	write := func(pairs ...string) *webtest.Browser {
 		values := map[string][]string{"_csrf": {webtest.CSRFOf(w.Owner)}, "do": {"write"}}
 		for i := 0; i < len(pairs); i += 2 {
@@ -98,9 +93,7 @@ func TestWriteHonour(t *testing.T) {
 	write("label", "Sans raison", "to", "each").Want(422, "au moins une condition")
 	write("label", "À personne", "to", "", "fact0", "kills").Want(422, "à qui")
 	write("label", "Mal compté", "to", "best", "fact0", "kills", "least0", "deux").Want(422, "Un nombre entier")
-	if got := w.Owner.Page.Find("#label").AttrOr("value", ""); got != "Mal compté" {
-		t.Errorf("the name came back as %q", got)
-	}
+	w.Owner.WantValue("#label", "Mal compté")
 	webtest.CheckPhrases(t, w.Owner)
 	write("label", "Gardien du gué", "to", "each", "fact0", "kills", "least0", "2", "fact1", "fallen", "most1", "0", "like", "keen").Want(200, "Gardien du gué", "2 ennemis hors de combat dans la bataille, et 0 perte au plus")
 	w.RuleBattle("1", 0, rules.Effect{Seat: 0, Unit: unitWithHonour, Kind: "kill", Amount: 2})

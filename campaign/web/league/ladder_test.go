@@ -23,9 +23,7 @@ func TestLadderPage(t *testing.T) {
 	page := w.CampaignPath("/ladder")
 	w.Owner.Get(page).Want(404)
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "ladder", "yes", "reach", "many").Want(422, "Entre 1 et 50")
-	if got := w.Owner.Page.Find("#reach").AttrOr("value", ""); got != "many" {
-		t.Errorf("the reach came back as %q", got)
-	}
+	w.Owner.WantValue("#reach", "many")
 	w.Owner.Submit("/settings", "reach", "2", "answer", "5").Want(200)
 	w.Player.Get(w.CampaignPath("")).Get(w.Player.Link("Échelle")).Want(200, "On défie jusqu’à 2 places plus haut", "Aucun défi en cours")
 	webtest.CheckPhrases(t, w.Player)
@@ -37,9 +35,7 @@ func TestLadderPage(t *testing.T) {
 	w.Player.Submit("/ladder/challenges").Want(409, "Un défi est déjà lancé")
 	w.Owner.Get("/").Want(200, "Ligue du Sel vous défie").Get(page)
 	challenge := w.Owner.Page.Find(".challenge-line form").AttrOr("action", "")
-	if w.Player.Get(page).Page.Find(".challenge-line button[value=accept]").Length() != 0 {
-		t.Error("the challenger is offered to accept")
-	}
+	w.Player.Get(page).WantCount(".challenge-line button[value=accept]", 0, "the challenger is offered to accept")
 	w.Owner.Submit(challenge, "do", "accept", "at", "tomorrow").Want(422, "La date n’est pas lisible")
 	w.Owner.Get(page).Submit(challenge, "do", "accept", "at", "2026-11-20T20:00").Want(200, "Défi accepté", "Accepté, à jouer")
 	st := w.State()

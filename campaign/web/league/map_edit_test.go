@@ -101,9 +101,7 @@ func TestMapFiles(t *testing.T) {
 	if texts < 19 {
 		t.Errorf("%d texts", texts)
 	}
-	if strings.Contains(file.Body, "var(") {
-		t.Error("the file leans on the sheets of the site")
-	}
+	file.WantNot("the file leans on the sheets of the site", "var(")
 	w.Owner.Get(w.CampaignPath("/map/print")).Want(200, "Garde de Hautecombe")
 }
 
@@ -112,9 +110,7 @@ func TestGarrisonForm(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	home := w.HomeRegion()
 	at := w.CampaignPath("?region=" + home)
-	if w.Player.Get(at); w.Player.Page.Find("form[action*=garrison]").Length() != 0 {
-		t.Error("another side's land is offered to garrison")
-	}
+	w.Player.Get(at).WantCount("form[action*=garrison]", 0, "another side's land is offered to garrison")
 	w.Owner.Get(at).Want(200, "Qui y tient garnison")
 	unit := w.State().Rosters[w.OwnerSide].List.Units[0]
 	w.Owner.Submit("/garrison", "unit", unit.ID).Want(200, "Enregistré", "Garnison\u00a0: "+unit.Name, "garnison de 1 unité")

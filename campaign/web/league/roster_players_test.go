@@ -30,19 +30,14 @@ func TestSidePlayersPage(t *testing.T) {
 		return ""
 	}
 	w.Player.Submit("/company", "ally", member("Camille"), "from", "Les Ours").Want(409, "joue déjà un camp")
-	if got := w.Player.Page.Find("#from").AttrOr("value", ""); got != "Les Ours" {
-		t.Errorf("the club came back as %q", got)
-	}
+	w.Player.WantValue("#from", "Les Ours")
 	w.Player.Submit("/company", "ally", member("Basile"), "from", "Les Ours", "travel", "la rouge").Want(200, "Inès, Basile", "Les Ours")
 	if r := w.State().Rosters[w.PlayerSide]; len(r.Allies) != 1 || r.Club != "Les Ours" || r.Travel != "la rouge" {
 		t.Fatalf("the company is %+v", r.Allies)
 	}
 	ally.Get(w.CampaignPath("")).Want(200, "Inès, Basile")
 	w.Owner.Get(w.CampaignPath("/chronicle")).Want(200, "Ligue du Sel se joue désormais par Inès, Basile")
-	ally.Get("/rosters").Want(200, "Ligue du Sel")
-	if ally.Page.Find("a[href$='/withdraw'], a[href$='/company']").Length() != 0 {
-		t.Error("an ally may withdraw the side")
-	}
+	ally.Get("/rosters").Want(200, "Ligue du Sel").WantCount("a[href$='/withdraw'], a[href$='/company']", 0, "an ally may withdraw the side")
 	ally.Get(page + "/company").Want(403)
 	w.Owner.Get(report).Submit("/report", "winner", "0", "score0", "9", "score1", "4").Want(200)
 	ally.Get("/waiting").Want(200, "a donné le résultat")
@@ -65,9 +60,7 @@ func TestAutoConfirmPage(t *testing.T) {
 	w.Player.Get(report).Submit("/report", "winner", "1", "score0", "2", "score1", "7")
 	w.Owner.Get(report).Want(200, "Sans réponse avant le")
 	webtest.CheckPhrases(t, w.Owner)
-	if w.Player.Get(report).Page.Find("form[action$='/silence']").Length() != 0 {
-		t.Error("silence is offered at once")
-	}
+	w.Player.Get(report).WantCount("form[action$='/silence']", 0, "silence is offered at once")
 	w.Player.Post("/clubs/"+w.ID+"/battles/"+id+"/silence", map[string][]string{"_csrf": {webtest.CSRFOf(w.Player)}, "_key": {"early"}}).Want(409, "a 5 jours pour répondre")
 	w.SetClock(w.Clock().AddDate(0, 0, 6))
 	w.Player.Get(report).Want(200, "Personne n’a répondu avant le").Submit("/silence").Want(200)
@@ -82,9 +75,7 @@ func TestAutoConfirmPage(t *testing.T) {
 // TestMeleesPage arranges a battle of three sides by the form, and shows the melee ratings.
 func TestMeleesPage(t *testing.T) {
 	w := webtest.NewClubFixture(t)
-	if w.Owner.Get(w.CampaignPath("/schedule")); w.Owner.Page.Find("#seat-3").Length() != 0 {
-		t.Error("two sides are offered a third seat")
-	}
+	w.Owner.Get(w.CampaignPath("/schedule")).WantCount("#seat-3", 0, "two sides are offered a third seat")
 	_, third := w.EnterSide("Basile")
 	w.Owner.Get(w.CampaignPath("/schedule")).Submit("/battles", "first", w.OwnerSide, "second", w.PlayerSide, "seat-3", third).Want(200)
 	battles := w.State().BattlesOf(w.Campaign)
@@ -93,9 +84,7 @@ func TestMeleesPage(t *testing.T) {
 		t.Fatalf("%d sides", len(b.Seats))
 	}
 	base := "/clubs/" + w.ID + "/battles/" + b.ID
-	if w.Owner.Get(base).Want(200, "Bande de Basile"); w.Owner.Page.Find("form[action$='/open']").Length() != 0 {
-		t.Error("three are offered a game of two")
-	}
+	w.Owner.Get(base).Want(200, "Bande de Basile").WantCount("form[action$='/open']", 0, "three are offered a game of two")
 	w.Owner.Get(base+"/report").Submit("/report", "seat", "-1", "winner", "2", "score0", "3", "score1", "1", "score2", "8").Want(200)
 	w.Owner.Get("/clubs/"+w.ID+"/arbiter/battles/"+b.ID).Submit("/arbiter/battles/"+b.ID, "take", "0", "why", "vu").Want(200)
 	w.Owner.Get(w.CampaignPath("/chronicle")).Want(200, "Victoire\u00a0: Bande de Basile, contre Garde de Hautecombe, Ligue du Sel.")

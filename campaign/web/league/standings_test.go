@@ -51,17 +51,13 @@ func TestFiguresAddUp(t *testing.T) {
 			w.Player.Page.Find(".why-box .sum").Each(func(_ int, s *goquery.Selection) { addsUp(t, s) })
 			opened++
 		})
-		if strings.Contains(w.Player.Body, "⟨") {
-			t.Error("a phrase is missing")
-		}
+		w.Player.WantNot("a phrase is missing", "⟨")
 	}
 	if opened != 2*len(campaign.TieBreakKeys) {
 		t.Errorf("%d figures opened", opened)
 	}
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "tie0", "wins", "tie1", "wins").Want(422, "deux fois")
-	if got := w.Owner.Page.Find("#tie1 option[selected]").AttrOr("value", ""); got != "wins" {
-		t.Errorf("the second tie-break came back as %q", got)
-	}
+	w.Owner.WantValue("#tie1 option[selected]", "wins")
 }
 
 func addsUp(t *testing.T, s *goquery.Selection) {
@@ -110,10 +106,7 @@ func TestRatingsPage(t *testing.T) {
 	if n := w.Player.Page.Find("svg.rating-chart circle").Length(); n != 4 { // the start and three weeks
 		t.Errorf("%d moments in the chart, want 4", n)
 	}
-	w.Player.Get(w.Player.Link("Camille")).Want(200, "L’histoire de Camille", "Défaite, Inès")
-	if strings.Contains(w.Player.Body, "⟨") {
-		t.Error("a phrase is missing")
-	}
+	w.Player.Get(w.Player.Link("Camille")).Want(200, "L’histoire de Camille", "Défaite, Inès").WantNot("a phrase is missing", "⟨")
 	w.Player.Get("/clubs/" + w.ID + "/ratings/chess").Want(404)
 	w.Browser().Get(page).Want(200, "Inès")
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "private", "yes")

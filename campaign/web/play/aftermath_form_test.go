@@ -2,7 +2,6 @@ package play_test
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
 	"oriflamme/campaign"
@@ -26,9 +25,7 @@ func TestAftermathByHand(t *testing.T) {
 		t.Fatalf("%d units on the screen", got)
 	}
 	w.Player.Submit("/aftermath", "xp1-3", "many").Want(422, "nombre")
-	if got := w.Player.Page.Find("#xp1-3").AttrOr("value", ""); got != "many" {
-		t.Errorf("the field came back as %q", got)
-	}
+	w.Player.WantValue("#xp1-3", "many")
 	w.Player.Get(base + "/aftermath")
 	described := []string{"kills1-0", "2", "kills1-4", "1", "kills1-7", "1", "xp1-0", "3", "scar1-2", "Genou brisé", "lost1-9", "yes", "all1", "1", "gain1", "5"}
 	if taps := len(described)/2 + 1; taps > 12 {
@@ -89,7 +86,5 @@ func TestReportWithEffects(t *testing.T) {
 	if r := st.Rosters[w.PlayerSide]; st.Battles[id].Status != campaign.Final || r.Records["u2"].Kills != 3 || !r.Lost("u4") || mine.Records[mine.List.Units[0].ID].Experience != 2 {
 		t.Errorf("%s: %+v", st.Battles[id].Status, r.Records)
 	}
-	if strings.Contains(w.Owner.Body, "⟨") {
-		t.Error("a phrase is missing")
-	}
+	w.Owner.WantNot("a phrase is missing", "⟨")
 }

@@ -14,16 +14,12 @@ func TestEvidencePages(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	id := w.ScheduleBattle()
 	page := "/clubs/" + w.ID + "/battles/" + id
-	if w.Player.Get(page); w.Player.Page.Find("form[action$='/exhibits']").Length() > 0 {
-		t.Error("a photograph can be shown before anything is disputed")
-	}
+	w.Player.Get(page).WantCount("form[action$='/exhibits']", 0, "a photograph can be shown before anything is disputed")
 	w.Owner.Get(page+"/report").Submit("/report", "winner", "0", "score0", "9", "score1", "4").Want(200)
 	w.Player.Get(page+"/report").Submit("/dispute", "objection", "La troisième ronde manque.").Want(200, "L’arbitre est saisi", "Montrer une photo à l’arbitre")
 	w.Player.Upload("/exhibits", webtest.Photograph(t, 80), "alt", " ").Want(422, "est à remplir")
 	w.Player.Upload("/exhibits", []byte("<svg/>"), "alt", "La table").Want(422, "n’est pas une image")
-	if alt := w.Player.Page.Find("#alt").AttrOr("value", ""); alt != "La table" {
-		t.Errorf("the words came back as %q", alt)
-	}
+	w.Player.WantValue("#alt", "La table")
 	w.Owner.Get(page).Upload("/exhibits", webtest.Photograph(t, 83), "alt", " ").Want(422, "Une image est déjà jointe")
 	if r := w.Browser(); r.Get(w.Owner.Page.Find("input[name=held] ~ .hint a").AttrOr("href", "")).Status == 200 && r.Page.Find("img").Length() > 0 {
 		t.Error("a visitor sees what was not shown yet")
@@ -43,9 +39,7 @@ func TestEvidencePages(t *testing.T) {
 	arbiter.Get(w.CampaignPath("/chronicle")).Want(200, "montre une photo à l’arbitre")
 
 	stranger := w.Browser()
-	if stranger.Get(page).Want(200); stranger.Page.Find(".shots").Length() > 0 {
-		t.Error("a visitor sees the photographs")
-	}
+	stranger.Get(page).Want(200).WantCount(".shots", 0, "a visitor sees the photographs")
 	stranger.Get(image).Want(200, "Entrer")
 	stranger.Get(w.CampaignPath("/images/") + image[len(image)-64:]).Want(404)
 	guest := w.NewMember("guest", "Luc")
@@ -57,19 +51,14 @@ func TestEvidencePages(t *testing.T) {
 		hash := image[len(image)-64:]
 		r.Get(image).Want(404)
 		r.Get(w.CampaignPath("/images/") + hash).Want(404)
-		r.Get("/clubs/" + w.ID + "/images").Want(200)
-		if strings.Contains(r.Body, hash) {
-			t.Error("the club's album shows what was laid before the arbiter")
-		}
+		r.Get("/clubs/"+w.ID+"/images").Want(200).WantNot("the club's album shows what was laid before the arbiter", hash)
 		r.Get(page)
 	}
 	for _, r := range []*webtest.Browser{w.Owner, w.Player, arbiter} {
 		r.Get(w.CampaignPath("/images/") + image[len(image)-64:]).Want(200)
 		r.Get(page)
 	}
-	if guest.Page.Find("form[action$='/exhibits']").Length() > 0 {
-		t.Error("who plays no side of it may show a photograph")
-	}
+	guest.WantCount("form[action$='/exhibits']", 0, "who plays no side of it may show a photograph")
 	if n := len(w.State().Battles[id].Evidence); n != 2 {
 		t.Errorf("%d exhibits", n)
 	}

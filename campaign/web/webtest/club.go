@@ -422,6 +422,30 @@ func (r *Browser) Want(status int, texts ...string) *Browser {
 	return r
 }
 
+// WantNot fails with a sentence about the problem if the page contains the text.
+func (r *Browser) WantNot(problem, text string) {
+	r.T.Helper()
+	if strings.Contains(r.Body, text) {
+		r.T.Errorf("%s: %s", r.Path, problem)
+	}
+}
+
+// WantCount fails with a sentence about the problem unless sel matches n elements of the page.
+func (r *Browser) WantCount(sel string, n int, problem string) {
+	r.T.Helper()
+	if got := r.Page.Find(sel).Length(); got != n {
+		r.T.Errorf("%s: %s: %d of %s, want %d", r.Path, problem, got, sel, n)
+	}
+}
+
+// WantValue checks the value of an input, such as what was typed into a form that was refused.
+func (r *Browser) WantValue(sel, want string) {
+	r.T.Helper()
+	if got := r.Page.Find(sel).AttrOr("value", ""); got != want {
+		r.T.Errorf("%s: %s came back as %q, want %q", r.Path, sel, got, want)
+	}
+}
+
 // Text returns the text that a person reads in the elements that sel matches, with single spaces.
 func (r *Browser) Text(sel string) string {
 	return strings.Join(strings.FieldsFunc(r.Page.Find(sel).Text(), func(c rune) bool { return c == ' ' || c == '\n' || c == '\t' }), " ")
