@@ -9,7 +9,6 @@ import (
 	"maps"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -182,7 +181,7 @@ func checkForm(t *testing.T, at shownForm, fields []declaredField) {
 			if input.Length() == 0 || input.AttrOr("type", "") == "hidden" {
 				continue
 			}
-			values, typed := filled(form), map[string]string{}
+			values, typed := webtest.FormValues(form), map[string]string{}
 			for i, other := range fields {
 				var lo, hi int
 				if _, err := fmt.Sscanf(other.tag.Get("len"), "%d..%d", &lo, &hi); err == nil && other.input(form).Length() > 0 && other.tag.Get("as") != "email" && other.tag.Get("as") != "url" {
@@ -210,7 +209,7 @@ func checkForm(t *testing.T, at shownForm, fields []declaredField) {
 			if at := d.input(again); at.AttrOr("aria-invalid", "") != "true" || again.Find("#"+strings.ReplaceAll(name, ".", `\.`)+"-wrong").Length() != 1 {
 				t.Errorf("%s=%.20q: no error stands at it: %q, %q", name, wrong, r.Text("main .wrong"), r.Text("main .notice.bad"))
 			}
-			back := filled(again)
+			back := webtest.FormValues(again)
 			for other, text := range typed {
 				if got := back.Get(other); got != text {
 					t.Errorf("%s=%.20q: in %s stands %.20q, typed was %.20q", name, wrong, other, got, text)
@@ -218,25 +217,6 @@ func checkForm(t *testing.T, at shownForm, fields []declaredField) {
 			}
 		}
 	}
-}
-
-// filled are the values that a browser would send with a form, without a button.
-func filled(form *goquery.Selection) url.Values {
-	values := url.Values{}
-	form.Find("input[name],textarea[name]").Each(func(_ int, s *goquery.Selection) {
-		kind := s.AttrOr("type", "")
-		if _, checked := s.Attr("checked"); checked || kind != "radio" && kind != "checkbox" {
-			values.Add(s.AttrOr("name", ""), s.AttrOr("value", s.Text()))
-		}
-	})
-	form.Find("select[name]").Each(func(_ int, s *goquery.Selection) {
-		chosen := s.Find("option[selected]")
-		if chosen.Length() == 0 {
-			chosen = s.Find("option").First()
-		}
-		values.Set(s.AttrOr("name", ""), chosen.AttrOr("value", ""))
-	})
-	return values
 }
 
 // shownForms says where each form of the site is filled in.

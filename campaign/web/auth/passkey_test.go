@@ -201,7 +201,7 @@ func TestPasskeysRefused(t *testing.T) {
 	refused("without asking for a finger", func() { d.userVerified = false }, func() { d.userVerified = true })
 	refused("by another key", func() { d.key = newDevice(t, w.Server.URL).key }, func() { d.key = own })
 	refused("by a copy that has signed less", func() { d.count = 0 }, func() { d.count = 100 })
-	refused("for the owner", func() { d.handle = strings.Replace(handle, handle[17:], ownerOf(t, w), 1) }, func() { d.handle = handle })
+	refused("for the owner", func() { d.handle = strings.Replace(handle, handle[17:], w.OwnerID(), 1) }, func() { d.handle = handle })
 	refused("for another club", func() { d.handle = "0000000000000000" + handle[16:] }, func() { d.handle = handle })
 	d.enter(w.Browser(), nil).Want(200, "Vous voici")
 
@@ -234,12 +234,6 @@ func TestPasskeysRefused(t *testing.T) {
 	t.Run("the same passkey twice", func(t *testing.T) {
 		d.register(w.Owner, w.ID, "à moi").Want(409)
 	})
-}
-
-func ownerOf(t *testing.T, w *webtest.ClubFixture) string {
-	t.Helper()
-	st := w.State()
-	return st.Rosters[w.OwnerSide].Member
 }
 
 // TestPasskeysNeedAName: a site whose address is a number says that it has no passkeys, and links still sign in.

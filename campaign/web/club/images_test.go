@@ -52,9 +52,7 @@ func TestStoryImages(t *testing.T) {
 	camp := w.State().Campaigns[w.Campaign]
 	set := camp.Settings
 	set.Private = true
-	if _, err := w.Service.Do(t.Context(), campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}, w.ID, "private", campaign.ActRequest{Body: campaign.EditCampaign{Campaign: w.Campaign, Settings: set}}); err != nil {
-		t.Fatal(err)
-	}
+	w.Do(w.OwnerID(), "private", campaign.ActRequest{Body: campaign.EditCampaign{Campaign: w.Campaign, Settings: set}})
 	stranger.Get(own).Want(404)
 	w.Player.Get(own).Want(200)
 

@@ -86,12 +86,9 @@ func TestScoreSheetsOfAPlayedRound(t *testing.T) {
 // TestBattlesByTable: the battles of a round are sorted by table, and a long list can be limited to one round or one side.
 func TestBattlesByTable(t *testing.T) {
 	w := webtest.NewClubFixture(t)
-	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	for i, table := range []string{"10", "2", "1", "", "3", "9", "8", "7", "6", "5", "4", "11", "12"} {
 		body := campaign.Schedule{Campaign: w.Campaign, Round: 1, Table: table, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}
-		if _, err := w.Service.Do(t.Context(), owner, w.ID, "table "+strconv.Itoa(i), campaign.ActRequest{Body: body}); err != nil {
-			t.Fatal(err)
-		}
+		w.Do(w.OwnerID(), "table "+strconv.Itoa(i), campaign.ActRequest{Body: body})
 	}
 	w.PlayBattle(2, 0, 9, 4)
 	var got []string
@@ -129,20 +126,15 @@ func TestSeasonOver(t *testing.T) {
 func TestVoidSaysWhatAndWhy(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	w.Owner.Get("/clubs/"+w.ID+"/campaigns/new").Submit("/campaigns", "name", "Une autre").Want(200)
-	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
-	act, err := w.Service.Do(t.Context(), owner, w.ID, "one", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: 1, Table: "2", Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
-	webtest.Must(t, err)
+	act := w.Do(w.OwnerID(), "one", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: 1, Table: "2", Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
 	id := act.Body.(campaign.Schedule).Battle
-	if _, err := w.Service.Do(t.Context(), owner, w.ID, "two", campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id, Result: campaign.Result{Winner: 0, Scores: []int{9, 4}}}}); err != nil {
-		t.Fatal(err)
-	}
+	w.Do(w.OwnerID(), "two", campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id, Result: campaign.Result{Winner: 0, Scores: []int{9, 4}}}})
 	w.Owner.Get("/clubs/"+w.ID+"/arbiter/void?battle="+id).Want(200, "cote")
 	if n := strings.Count(w.Owner.Text("main"), "cote"); n != 2 {
 		t.Errorf("%d lines about two ratings", n)
 	}
-	if _, err := w.Service.VoidBattle(t.Context(), owner, w.ID, "three", id, nil, "saisie deux fois"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := w.Service.VoidBattle(t.Context(), campaign.Actor{Member: w.OwnerID()}, w.ID, "three", id, nil, "saisie deux fois")
+	webtest.Must(t, err)
 	w.Player.Get("/clubs/"+w.ID+"/inbox").Want(200, "Camille a annulé la bataille 1, table 2", "saisie deux fois")
 	w.Player.Lang = "en"
 	w.Player.Get("/clubs/"+w.ID+"/inbox").Want(200, "Camille has voided battle 1, table 2", "saisie deux fois")

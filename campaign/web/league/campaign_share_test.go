@@ -37,9 +37,7 @@ func TestExportTables(t *testing.T) {
 	st, _ := w.Service.State(t.Context(), w.ID)
 	evil := campaign.NewRoster{Campaign: w.Campaign, Member: st.Rosters[w.PlayerSide].Member,
 		List: rules.Roster{Name: `=HYPERLINK("http://x";"y")`, Faction: "+1", Units: []rules.Unit{{ID: "x", Name: "@SUM(A1)", Profile: []byte(`{}`)}}}}
-	if _, err := w.Service.Do(t.Context(), campaign.Actor{Member: evil.Member}, w.ID, "evil", campaign.ActRequest{Body: evil}); err != nil {
-		t.Fatal(err)
-	}
+	w.Do(evil.Member, "evil", campaign.ActRequest{Body: evil})
 	visitor := w.Browser()
 	rows := fetchCSV(t, visitor, w.CampaignPath("/standings.csv"), ';')
 	if len(rows) != 4 || rows[0][0] != "Rang" || rows[1][1] != "Garde de Hautecombe" || rows[1][8] != "3" {

@@ -110,10 +110,8 @@ func TestStories(t *testing.T) {
 
 func TestCorrectionsStayInTheChronicle(t *testing.T) {
 	w := webtest.NewClubFixture(t)
-	st := w.State()
-	me := campaign.Actor{Member: st.AllMembers()[0].ID}
-	act, err := w.Service.Do(t.Context(), me, w.ID, "grant", campaign.ActRequest{Body: campaign.Grant{Roster: w.OwnerSide, Unit: "uGarde de Hautecombe", What: "honour", Key: "gue", Name: "Ruban du Gué"}})
-	webtest.Must(t, err)
+	me := campaign.Actor{Member: w.State().AllMembers()[0].ID}
+	act := w.Do(me.Member, "grant", campaign.ActRequest{Body: campaign.Grant{Roster: w.OwnerSide, Unit: "uGarde de Hautecombe", What: "honour", Key: "gue", Name: "Ruban du Gué"}})
 	w.Owner.Get(w.CampaignPath("/chronicle?only=honours")).Want(200, "Ruban du Gué à Brune")
 	w.Advance(time.Minute)
 	if _, err := w.Service.Void(t.Context(), me, w.ID, "void", []int64{act.No}, "Donné deux fois."); err != nil {

@@ -209,7 +209,6 @@ func TestCorrectAnyResult(t *testing.T) {
 	w.Player.Get(report).Submit("/report", "winner", "0", "score0", "9", "score1", "4")
 	taken := w.State().Battles[id].Captures[0].Region
 	camp := w.State().Campaigns[w.Campaign]
-	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	later := int64(0)
 	for _, n := range camp.Map.Neighbours(taken) { // a battle that is legal only because of the captured land
 		if n.Owner != "" {
@@ -220,9 +219,7 @@ func TestCorrectAnyResult(t *testing.T) {
 			alone = alone && (x.ID == taken || x.Owner != w.OwnerSide)
 		}
 		if alone {
-			act, err := w.Service.Do(t.Context(), owner, w.ID, "later", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Stakes: []campaign.ID{n.ID}}})
-			webtest.Must(t, err)
-			later = act.No
+			later = w.Do(w.OwnerID(), "later", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Stakes: []campaign.ID{n.ID}}}).No
 			break
 		}
 	}

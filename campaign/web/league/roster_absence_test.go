@@ -110,9 +110,7 @@ func TestForfeitPages(t *testing.T) {
 	}
 	w.Owner.Get(w.CampaignPath("/settings")).Submit("/settings", "forfeit", "15", "absence", "1").Want(200)
 	w.Owner.Get(w.CampaignPath("/chronicle")).Want(200, "Points d’un forfait\u00a0: 800 → 15", "Points d’une absence\u00a0: 0 → 1")
-	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
-	act, err := w.Service.Do(t.Context(), owner, w.ID, "no hour", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: 1, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
-	webtest.Must(t, err)
+	act := w.Do(w.OwnerID(), "no hour", campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: 1, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
 	id := act.Body.(campaign.Schedule).Battle
 	arrange := "/clubs/" + w.ID + "/battles/" + id + "/arrange"
 	w.Player.Get(arrange).Want(200, "Déclarer forfait", "Le score du forfait est 15 à 0.", "Aucune heure n’était fixée").Submit("/claims", "what", "no-show", "reason", "Seule à la table.").Want(409, "C’est trop tôt")

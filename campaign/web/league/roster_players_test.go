@@ -20,18 +20,9 @@ func TestSidePlayersPage(t *testing.T) {
 	page := "/clubs/" + w.ID + "/rosters/" + w.PlayerSide
 	w.Player.Get(page).Get(w.Player.Link("Joueurs et provenance")).Want(200, "Qui joue avec Inès", "Basile")
 	webtest.CheckPhrases(t, w.Player)
-	member := func(name string) string {
-		for _, m := range w.State().AllMembers() {
-			if m.Name == name {
-				return m.ID
-			}
-		}
-		t.Fatalf("no %s", name)
-		return ""
-	}
-	w.Player.Submit("/company", "ally", member("Camille"), "from", "Les Ours").Want(409, "joue déjà un camp")
+	w.Player.Submit("/company", "ally", w.Member("Camille"), "from", "Les Ours").Want(409, "joue déjà un camp")
 	w.Player.WantValue("#from", "Les Ours")
-	w.Player.Submit("/company", "ally", member("Basile"), "from", "Les Ours", "travel", "la rouge").Want(200, "Inès, Basile", "Les Ours")
+	w.Player.Submit("/company", "ally", w.Member("Basile"), "from", "Les Ours", "travel", "la rouge").Want(200, "Inès, Basile", "Les Ours")
 	if r := w.State().Rosters[w.PlayerSide]; len(r.Allies) != 1 || r.Club != "Les Ours" || r.Travel != "la rouge" {
 		t.Fatalf("the company is %+v", r.Allies)
 	}

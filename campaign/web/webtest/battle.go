@@ -521,7 +521,7 @@ func (p *Phone) Send(sel string, pairs ...string) *Phone {
 		html, _ := p.Page.Find("main").Html()
 		p.w.T.Fatalf("%s: no form %s in %s", p.At, sel, html)
 	}
-	q := formValues(form)
+	q := FormValues(form)
 	for i := 0; i+1 < len(pairs); i += 2 {
 		q.Set(pairs[i], pairs[i+1])
 	}
@@ -535,8 +535,8 @@ func (p *Phone) Send(sel string, pairs ...string) *Phone {
 	return p.Take(p.Client.PostForm(p.w.Server.URL+action, q))
 }
 
-// formValues returns the values that a browser would send with a form, without those of buttons.
-func formValues(form *goquery.Selection) url.Values {
+// FormValues returns the values that a browser would send with a form, without those of buttons.
+func FormValues(form *goquery.Selection) url.Values {
 	q := url.Values{}
 	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, in *goquery.Selection) {
 		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")

@@ -96,10 +96,7 @@ func (w *ClubFixture) AddUnits(side campaign.ID) {
 	for i := range 15 {
 		list.Units = append(list.Units, rules.Unit{ID: fmt.Sprintf("u%d", i), Name: fmt.Sprintf("Lame %02d", i), Profile: []byte(`{}`)})
 	}
-	member := campaign.Actor{Member: w.State().Rosters[side].Member}
-	if _, err := w.Service.Do(w.T.Context(), member, w.ID, "muster "+side, campaign.ActRequest{Body: campaign.ReviseRoster{Roster: side, List: list}}); err != nil {
-		w.T.Fatal(err)
-	}
+	w.Do(w.State().Rosters[side].Member, "muster "+side, campaign.ActRequest{Body: campaign.ReviseRoster{Roster: side, List: list}})
 }
 
 // Deploy plays a battle until a unit on the board has a track, such as wounds.
@@ -126,15 +123,37 @@ func (w *TestSite) Deploy(t *testing.T, club, battle campaign.ID) {
 	t.Fatal("no unit has anything to lose")
 }
 
+// Do does an act for a member.
+func (w *ClubFixture) Do(member campaign.ID, key string, r campaign.ActRequest) campaign.Act {
+	w.T.Helper()
+	act, err := w.Service.Do(w.T.Context(), campaign.Actor{Member: member}, w.ID, key, r)
+	Must(w.T, err)
+	return act
+}
+
+// OwnerID returns the member who founded the club.
+func (w *ClubFixture) OwnerID() campaign.ID {
+	w.T.Helper()
+	return w.State().Rosters[w.OwnerSide].Member
+}
+
 // RuleBattle arranges a battle and ends it by the arbiter's ruling with effects.
 func (w *ClubFixture) RuleBattle(key string, winner rules.Seat, effects ...rules.Effect) campaign.ID {
 	w.T.Helper()
-	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
-	act, err := w.Service.Do(w.T.Context(), owner, w.ID, "s"+key, campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
-	Must(w.T, err)
+	return w.playBattle(key, 0, campaign.Result{Winner: winner, Scores: []int{5, 2}, Effects: effects})
+}
+
+// PlayBattle arranges a battle of a round and ends it by the arbiter's ruling.
+func (w *ClubFixture) PlayBattle(round int, winner rules.Seat, one, two int) campaign.ID {
+	w.T.Helper()
+	return w.playBattle(fmt.Sprint(w.State().No), round, campaign.Result{Winner: winner, Scores: []int{one, two}})
+}
+
+func (w *ClubFixture) playBattle(key string, round int, result campaign.Result) campaign.ID {
+	w.T.Helper()
+	act := w.Do(w.OwnerID(), "schedule "+key, campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: round, Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
 	id := act.Body.(campaign.Schedule).Battle
-	_, err = w.Service.Do(w.T.Context(), owner, w.ID, "r"+key, campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id, Result: campaign.Result{Winner: winner, Scores: []int{5, 2}, Effects: effects}}})
-	Must(w.T, err)
+	w.Do(w.OwnerID(), "rule "+key, campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id, Result: result}})
 	return id
 }
 
@@ -199,21 +218,6 @@ func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *
 	return r.Do(req)
 }
 
-// PlayBattle arranges a battle of a round and ends it by the arbiter's ruling.
-func (w *ClubFixture) PlayBattle(round int, winner rules.Seat, one, two int) campaign.ID {
-	w.T.Helper()
-	st := w.State()
-	owner := campaign.Actor{Member: st.Rosters[w.OwnerSide].Member}
-	act, err := w.Service.Do(w.T.Context(), owner, w.ID, fmt.Sprint("schedule", st.No), campaign.ActRequest{Body: campaign.Schedule{Campaign: w.Campaign, Round: round,
-		Seats: []campaign.ID{w.OwnerSide, w.PlayerSide}, Attacker: rules.Nobody}})
-	Must(w.T, err)
-	id := act.Body.(campaign.Schedule).Battle
-	_, err = w.Service.Do(w.T.Context(), owner, w.ID, fmt.Sprint("rule", st.No), campaign.ActRequest{Why: "vu", Body: campaign.Rule{Battle: id,
-		Result: campaign.Result{Winner: winner, Scores: []int{one, two}}}})
-	Must(w.T, err)
-	return id
-}
-
 // State returns the present state of the club.
 func (w *ClubFixture) State() *campaign.State {
 	w.T.Helper()
@@ -261,21 +265,12 @@ func (w *ClubFixture) EnterSide(name string) (*Browser, campaign.ID) {
 	w.T.Helper()
 	r := w.NewMember("player", name)
 	list := rules.Roster{Name: "Bande de " + name, Units: []rules.Unit{{ID: "u" + name, Name: name, Profile: []byte(`{}`)}}}
-	var member campaign.ID
-	for _, m := range w.State().AllMembers() {
-		if m.Name == name {
-			member = m.ID
-		}
-	}
-	act, err := w.Service.Do(w.T.Context(), campaign.Actor{Member: member}, w.ID, "enter "+name, campaign.ActRequest{Body: campaign.NewRoster{Campaign: w.Campaign, Member: member, List: list, Unfinished: true}})
-	Must(w.T, err)
+	member := w.Member(name)
+	act := w.Do(member, "enter "+name, campaign.ActRequest{Body: campaign.NewRoster{Campaign: w.Campaign, Member: member, List: list, Unfinished: true}})
 	id := act.Body.(campaign.NewRoster).Roster
 	// The game would refuse so short a list for a finished roster, so this act finishes it, as an older edition of the game might have.
-	owner := campaign.Actor{Member: w.State().Rosters[w.OwnerSide].Member}
 	list.Units = w.State().Rosters[w.OwnerSide].List.Units
-	if _, err := w.Service.Do(w.T.Context(), owner, w.ID, "fill "+name, campaign.ActRequest{Body: campaign.ReviseRoster{Roster: id, List: list}}); err != nil {
-		w.T.Fatal(err)
-	}
+	w.Do(w.OwnerID(), "fill "+name, campaign.ActRequest{Body: campaign.ReviseRoster{Roster: id, List: list}})
 	return r, id
 }
 
@@ -375,21 +370,7 @@ func (r *Browser) Fill(action string, pairs ...string) (to string, values url.Va
 	if form.Length() == 0 {
 		r.T.Fatalf("no form for %q on %s\n%s", action, r.Path, r.Text("main"))
 	}
-	values = url.Values{}
-	form.Find("input[name],textarea[name]").Each(func(_ int, s *goquery.Selection) {
-		kind := s.AttrOr("type", "")
-		if (kind == "radio" || kind == "checkbox") && s.AttrOr("checked", "no") == "no" {
-			return
-		}
-		values.Add(s.AttrOr("name", ""), s.AttrOr("value", s.Text()))
-	})
-	form.Find("select[name]").Each(func(_ int, s *goquery.Selection) {
-		chosen := s.Find("option[selected]")
-		if chosen.Length() == 0 {
-			chosen = s.Find("option").First()
-		}
-		values.Set(s.AttrOr("name", ""), chosen.AttrOr("value", ""))
-	})
+	values = FormValues(form)
 	for i := 0; i+1 < len(pairs); i += 2 {
 		values.Set(pairs[i], pairs[i+1])
 	}
@@ -494,8 +475,7 @@ func NewClubFixtureOn(site *TestSite) *ClubFixture {
 		name := []string{"Garde de Hautecombe", "Ligue du Sel"}[i]
 		body := campaign.NewRoster{Campaign: w.Campaign, Member: m.ID, Home: regions[i*(len(regions)-1)].ID,
 			List: rules.Roster{Name: name, Units: []rules.Unit{{ID: "u" + name, Name: "Brune", Profile: []byte(`{}`)}}}}
-		act, err := w.Service.Do(t.Context(), campaign.Actor{Member: m.ID}, w.ID, "roster", campaign.ActRequest{Body: body})
-		Must(t, err)
+		act := w.Do(m.ID, "roster", campaign.ActRequest{Body: body})
 		if i == 0 {
 			w.OwnerSide = act.Body.(campaign.NewRoster).Roster
 		} else {
