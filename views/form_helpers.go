@@ -1,6 +1,9 @@
 package views
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // FormatNumber formats a coordinate of a drawing with three decimals.
 func FormatNumber(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
@@ -9,10 +12,5 @@ func FormatNumber(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) 
 func (m Input) special(of []Input) bool { return m.Rest && len(of) > 6 }
 
 func hasSpecial(ins []Input) bool {
-	for _, in := range ins {
-		if in.special(ins) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(ins, func(in Input) bool { return in.special(ins) })
 }

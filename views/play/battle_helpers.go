@@ -2,6 +2,7 @@ package play
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -10,12 +11,7 @@ import (
 )
 
 func anyCounter(sides []BattleSide) bool {
-	for _, s := range sides {
-		if len(nonZeroCounters(s.Counters)) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sides, func(s BattleSide) bool { return len(nonZeroCounters(s.Counters)) > 0 })
 }
 
 func faceList(faces []int) string {

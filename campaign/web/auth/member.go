@@ -95,12 +95,7 @@ func (s *Handlers) showMember(c echo.Context, v site.Visit, status int, failed e
 
 // playsIn reports whether a member plays a side in a campaign.
 func playsIn(st *campaign.State, camp, member campaign.ID) bool {
-	for _, r := range st.RostersBy(member) {
-		if r.Campaign == camp && !r.Retired {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(st.RostersBy(member), func(r *campaign.Roster) bool { return r.Campaign == camp && !r.Retired })
 }
 
 func memberForms(f views.Frame, v site.Visit, p *campaign.Member, m *clubviews.MemberPage, base string, form *form.Form) {
@@ -135,9 +130,7 @@ func (s *Handlers) sessionLines(c echo.Context, f views.Frame, v site.Visit, bas
 	var lines []clubviews.SessionLine
 	for _, one := range all {
 		line := clubviews.SessionLine{Line: f.Say("member.session", "date", f.Moment(one.Created)), EndURL: base + "/sessions/" + one.ID + "/end"}
-		for _, mine := range site.SessionsOf(c) {
-			line.This = line.This || mine.ID == one.ID
-		}
+		line.This = slices.ContainsFunc(site.SessionsOf(c), func(mine site.Login) bool { return mine.ID == one.ID })
 		lines = append(lines, line)
 	}
 	return lines, nil

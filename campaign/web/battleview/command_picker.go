@@ -2,6 +2,7 @@ package battleview
 
 import (
 	"errors"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
@@ -330,9 +331,7 @@ func (p *commandPicker) addChoice(group []offer, name, value, label string) {
 
 func (p *commandPicker) with(name, value string) url.Values {
 	next := url.Values{name: {value}}
-	for k, v := range p.q {
-		next[k] = v
-	}
+	maps.Copy(next, p.q)
 	return next
 }
 

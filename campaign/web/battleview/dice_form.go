@@ -218,19 +218,13 @@ func (s *Presenter) fillPercentile(form *playviews.DiceForm, q url.Values) {
 	if form.Sides != 100 || form.Left != 1 {
 		return
 	}
-	without := url.Values{}
-	for k, v := range q {
-		if k != tensQuery {
-			without[k] = v
-		}
-	}
+	without := maps.Clone(q)
+	delete(without, tensQuery)
 	tens, err := strconv.Atoi(q.Get(tensQuery))
 	if err != nil || tens < 0 || tens > 90 || tens%10 != 0 {
 		for t := 0; t < 100; t += 10 {
 			next := url.Values{tensQuery: {strconv.Itoa(t)}}
-			for k, v := range without {
-				next[k] = v
-			}
+			maps.Copy(next, without)
 			form.Tens = append(form.Tens, playviews.TensDie{Label: fmt.Sprintf("%02d", t), Href: s.address(next)})
 		}
 		return

@@ -3,6 +3,7 @@ package battleview
 import (
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -84,12 +85,7 @@ func (f Form) isID(tag string, v any) bool {
 		return false
 	}
 	have := describe.FieldText(v)
-	for _, n := range f.UnitNames {
-		if n.Value == have {
-			return true
-		}
-	}
-	return have == ""
+	return have == "" || slices.ContainsFunc(f.UnitNames, func(n views.InputOption) bool { return n.Value == have })
 }
 
 func (f Form) label(name string) string { return capital(f.Words().FieldName(name)) }
@@ -299,18 +295,12 @@ func (f Form) list(in *views.Input, m describe.Field, elem reflect.Type, v any) 
 	case elem.Kind() == reflect.String && strings.Contains(m.Each, "|"):
 		in.Kind = "many"
 		for _, w := range strings.Split(m.Each, "|") {
-			o := views.InputOption{Value: w, Label: f.value(w)}
-			for _, h := range have {
-				o.Chosen = o.Chosen || h == w
-			}
-			in.Options = append(in.Options, o)
+			in.Options = append(in.Options, views.InputOption{Value: w, Label: f.value(w), Chosen: slices.Contains(have, any(w))})
 		}
 	case elem.Kind() == reflect.String && len(f.UnitNames) > 0 && f.allHaveNames(have):
 		in.Kind = "many"
 		for _, n := range f.UnitNames {
-			for _, h := range have {
-				n.Chosen = n.Chosen || h == n.Value
-			}
+			n.Chosen = n.Chosen || slices.Contains(have, any(n.Value))
 			in.Options = append(in.Options, n)
 		}
 	case elem.Kind() == reflect.String, elem.Kind() == reflect.Int, elem.Kind() == reflect.Int64:
@@ -371,10 +361,5 @@ func (f Form) aboutInput(m describe.Field, elem reflect.Type, tree map[string]an
 }
 
 func (f Form) allHaveNames(have []any) bool {
-	for _, h := range have {
-		if !f.isID("0..64", h) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(have, func(h any) bool { return !f.isID("0..64", h) })
 }

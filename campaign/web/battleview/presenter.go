@@ -7,6 +7,7 @@ package battleview
 
 import (
 	"net/url"
+	"slices"
 
 	"oriflamme/content/describe"
 	"oriflamme/content/phrases"
@@ -95,14 +96,7 @@ func (s *Presenter) loadView() {
 	s.names = s.describer.Names
 }
 
-func (s *Presenter) plays(seat rules.Seat) bool {
-	for _, mine := range s.Seats {
-		if mine == seat {
-			return true
-		}
-	}
-	return false
-}
+func (s *Presenter) plays(seat rules.Seat) bool { return slices.Contains(s.Seats, seat) }
 
 func (s *Presenter) cite(id string) views.RuleRef {
 	if id == "" || s.RuleURL == nil {

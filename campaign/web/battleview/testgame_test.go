@@ -2,6 +2,7 @@ package battleview_test
 
 import (
 	"encoding/json"
+	"maps"
 	"reflect"
 	"strconv"
 
@@ -212,13 +213,7 @@ func (b *testBattle) Outcome() (rules.Outcome, bool) {
 
 func (b *testBattle) Clone() rules.Battle {
 	c := *b
-	c.wounds, c.at = map[string]int{}, map[string]point{}
-	for k, v := range b.wounds {
-		c.wounds[k] = v
-	}
-	for k, v := range b.at {
-		c.at[k] = v
-	}
+	c.wounds, c.at = maps.Clone(b.wounds), maps.Clone(b.at)
 	return &c
 }
 

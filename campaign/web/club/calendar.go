@@ -65,14 +65,7 @@ func (s *Handlers) sendCalendar(c echo.Context, v site.Visit, name string, wante
 }
 
 func (s *Handlers) calendarEvent(c echo.Context, book *phrases.Catalog, v site.Visit, camp *campaign.Campaign, d campaign.CalendarEntry) ical.Event {
-	names := ""
-	for i, id := range d.Seats {
-		if i > 0 {
-			names += " – "
-		}
-		names += site.RosterName(v.State, id)
-	}
-	e := ical.Event{UID: d.Battle + "@oriflamme", Sequence: d.Changes, Changed: d.Changed, Start: d.At, Length: battleDuration, Summary: names,
+	e := ical.Event{UID: d.Battle + "@oriflamme", Sequence: d.Changes, Changed: d.Changed, Start: d.At, Length: battleDuration, Summary: site.RosterNames(v.State, d.Seats, " – "),
 		Place: v.State.Club.Place, Text: camp.Settings.Name, Cancelled: d.Cancelled}
 	if d.Current != nil {
 		e.URL = s.BaseURL(c) + site.BattleURL(v.Club, d.Battle)

@@ -2,6 +2,7 @@ package club_test
 
 import (
 	"io/fs"
+	"maps"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -51,10 +52,7 @@ ruling: {resolve-attack: Angriff}
 // booksWithGerman returns the phrases of the program, with German added.
 func booksWithGerman(t *testing.T) map[string]*phrases.Catalog {
 	t.Helper()
-	files := fstest.MapFS{}
-	for name, file := range german {
-		files[name] = file
-	}
+	files := maps.Clone(german)
 	for _, lang := range content.Languages {
 		err := fs.WalkDir(content.FS, lang, func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".yaml") {

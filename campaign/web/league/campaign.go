@@ -2,6 +2,7 @@ package league
 
 import (
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -63,12 +64,7 @@ func (s *Handlers) showCampaign(c echo.Context, v site.Visit, camp *campaign.Cam
 }
 
 func hasRoster(v site.Visit, camp *campaign.Campaign) bool {
-	for _, r := range v.State.RostersBy(v.Actor.Member) {
-		if r.Campaign == camp.ID && !r.Retired {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.State.RostersBy(v.Actor.Member), func(r *campaign.Roster) bool { return r.Campaign == camp.ID && !r.Retired })
 }
 
 func scoringText(f views.Frame, set campaign.Settings) string {

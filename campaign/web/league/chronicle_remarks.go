@@ -1,6 +1,7 @@
 package league
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -47,10 +48,5 @@ func (s *Handlers) addRemark(c echo.Context, v site.Visit, camp *campaign.Campai
 
 // inChronicle reports whether an act belongs to a campaign.
 func inChronicle(v site.Visit, camp *campaign.Campaign, no int64) bool {
-	for _, e := range v.State.Chronicle(camp.ID) {
-		if e.Act.No == no {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.State.Chronicle(camp.ID), func(e campaign.Entry) bool { return e.Act.No == no })
 }

@@ -36,10 +36,7 @@ func (s *Handlers) battlesCSV(c echo.Context, v site.Visit, camp *campaign.Campa
 	l := s.newCSV(c)
 	l.AddHeader("number", "round", "at", "table", "mission", "first", "second", "phase", "winner", "score_first", "score_second")
 	for _, b := range v.State.BattlesOf(camp.ID) {
-		first, second := site.RosterName(v.State, b.Seats[0]), site.RosterName(v.State, b.Seats[1])
-		for _, id := range b.Seats[2:] {
-			second += ", " + site.RosterName(v.State, id)
-		}
+		first, second := site.RosterName(v.State, b.Seats[0]), site.RosterNames(v.State, b.Seats[1:], ", ")
 		winner, scores := "", []any{"", ""}
 		if b.Result != nil {
 			winner = l.Frame.Say("outcome.draw")

@@ -3,6 +3,7 @@ package play
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -43,9 +44,7 @@ func (s *Handlers) lending(v site.Visit, b *campaign.Battle) *playviews.Lending 
 		return nil
 	}
 	m := &playviews.Lending{Path: site.BattleURL(v.Club, b.ID) + "/lend", To: other.Member, Name: site.MemberName(v.State, other.Member)}
-	for _, l := range b.Loans {
-		m.Lent = m.Lent || l == campaign.SeatLoan{Seat: mine, Member: other.Member}
-	}
+	m.Lent = slices.Contains(b.Loans, campaign.SeatLoan{Seat: mine, Member: other.Member})
 	return m
 }
 

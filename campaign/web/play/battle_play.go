@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,10 +49,7 @@ func changesListLength(form url.Values) bool {
 func questionValues(form url.Values, also ...string) url.Values {
 	q := url.Values{}
 	for k, vs := range form {
-		keep := k == "unit" || k == "do" || k == "free" || strings.HasPrefix(k, "f.") || strings.HasPrefix(k, "fact.")
-		for _, a := range also {
-			keep = keep || k == a
-		}
+		keep := k == "unit" || k == "do" || k == "free" || strings.HasPrefix(k, "f.") || strings.HasPrefix(k, "fact.") || slices.Contains(also, k)
 		if keep {
 			q[k] = vs
 		}

@@ -96,11 +96,8 @@ func fightLine(f views.Frame, v site.Visit, camp *campaign.Campaign, r *campaign
 	case b.Seats[b.Result.Winner] == r.ID:
 		outcome = "win"
 	}
-	var against, taken []string
-	for _, id := range x.Against {
-		against = append(against, site.RosterName(v.State, id))
-	}
-	text := f.Say("service.fight", "outcome", f.Say("outcome."+outcome), "against", strings.Join(against, ", "), "kills", x.Kills, "xp", x.Experience)
+	var taken []string
+	text := f.Say("service.fight", "outcome", f.Say("outcome."+outcome), "against", site.RosterNames(v.State, x.Against, ", "), "kills", x.Kills, "xp", x.Experience)
 	for _, capture := range b.Captures {
 		if region := camp.Map.Region(capture.Region); region != nil && capture.To == r.ID {
 			taken = append(taken, region.Name)

@@ -49,6 +49,15 @@ func PlayerNames(s *campaign.State, r *campaign.Roster) string {
 	return strings.Join(names, ", ")
 }
 
+// RosterNames returns the names of sides with a separator between them.
+func RosterNames(s *campaign.State, ids []campaign.ID, separator string) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = RosterName(s, id)
+	}
+	return strings.Join(names, separator)
+}
+
 // RosterName returns the name of a side.
 func RosterName(s *campaign.State, id campaign.ID) string {
 	if r := s.Rosters[id]; r != nil {

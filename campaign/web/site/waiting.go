@@ -1,6 +1,8 @@
 package site
 
 import (
+	"slices"
+	"strings"
 	"time"
 
 	"oriflamme/campaign"
@@ -82,17 +84,7 @@ func challengesFor(s *campaign.State, m *campaign.Member, b *phrases.Catalog, no
 
 // HasReported reports whether a seat has reported or confirmed.
 func HasReported(b *campaign.Battle, seat rules.Seat) bool {
-	for _, r := range b.Reports {
-		if r.Seat == seat {
-			return true
-		}
-	}
-	for _, s := range b.ConfirmedBy {
-		if s == seat {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Reports, func(r campaign.Statement) bool { return r.Seat == seat }) || slices.Contains(b.ConfirmedBy, seat)
 }
 
 // IsUnderway reports whether the battle or its aftermath is open in the engine and not finished, and nobody has reported or
@@ -110,26 +102,16 @@ func IsUnderway(b *campaign.Battle) bool {
 
 // opponentNames returns the names of the other players of a battle.
 func opponentNames(s *campaign.State, b *campaign.Battle, member campaign.ID) string {
-	names := ""
+	var names []string
 	for _, id := range b.Seats {
 		if r := s.Rosters[id]; r != nil && !r.PlayedBy(member) {
-			if names != "" {
-				names += ", "
-			}
-			names += PlayerNames(s, r)
+			names = append(names, PlayerNames(s, r))
 		}
 	}
-	return names
+	return strings.Join(names, ", ")
 }
 
 // SideNames returns the names of the rosters of a battle.
 func SideNames(s *campaign.State, b *campaign.Battle) string {
-	names := ""
-	for i, id := range b.Seats {
-		if i > 0 {
-			names += ", "
-		}
-		names += RosterName(s, id)
-	}
-	return names
+	return RosterNames(s, b.Seats, ", ")
 }
