@@ -44,9 +44,7 @@ func TestUnreadableNames(t *testing.T) {
 		},
 		"who joins": func(name string) error {
 			inv, err := c.Invite(ctx, c.anne, c.id, campaign.Player, 1, c.clock.now().AddDate(0, 0, 1), "")
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			_, err = c.AcceptInvitation(ctx, inv.Token, name)
 			if _, still := c.Invitation(ctx, inv.Token); err != nil && still != nil {
 				t.Error("a name that was refused spent the invitation")
@@ -94,9 +92,7 @@ func TestOldNamesStay(t *testing.T) {
 	s := c.state()
 	last := s.Acts[len(s.Acts)-1]
 	old, err := campaign.NewAct(&last, c.id, c.anne.Member, last.At, "old", campaign.ActRequest{Body: campaign.EditMember{Member: c.bob.Member, Name: "\ufeff", Role: campaign.Player}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if s, err = campaign.Fold(append(s.Acts[:len(s.Acts):len(s.Acts)], old)); err != nil || s.Members[c.bob.Member].Name != "\ufeff" {
 		t.Fatalf("an old name: %v", err)
 	}

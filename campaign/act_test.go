@@ -34,17 +34,11 @@ func TestDecodeBody(t *testing.T) {
 func TestActJSON(t *testing.T) {
 	for _, a := range newHistory(6, 12).State().Acts {
 		one, err := json.Marshal(a)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var back campaign.Act
-		if err := json.Unmarshal(one, &back); err != nil {
-			t.Fatal(err)
-		}
+		must(t, json.Unmarshal(one, &back))
 		two, err := json.Marshal(back)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if string(one) != string(two) {
 			t.Errorf("written\n%s\nread and written\n%s", one, two)
 		}
@@ -63,9 +57,7 @@ func FuzzBody(f *testing.F) {
 		f.Add(string(kind), []byte(`null`))
 	}
 	state, err := campaign.Fold(grown.Acts)
-	if err != nil {
-		f.Fatal(err)
-	}
+	must(f, err)
 	hash := state.Hash()
 	f.Fuzz(func(t *testing.T, kind string, raw []byte) {
 		body, err := campaign.DecodeBody(campaign.Kind(kind), raw)

@@ -16,25 +16,17 @@ func TestArchive(t *testing.T) {
 	c := newClub(t, true)
 	playDuel(t, c)
 	var one, two bytes.Buffer
-	if err := c.Export(ctx, c.anne, c.id, &one); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Export(ctx, c.anne, c.id, &one))
 	if err := c.Export(ctx, c.bob, c.id, &two); campaign.CodeOf(err) != campaign.Forbidden {
 		t.Errorf("a player exported: %v", err)
 	}
 	s, err := store.Open(filepath.Join(t.TempDir(), "new.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer s.Close()
 	h := campaign.NewService(s, []*rules.Game{toy}, c.clock.now)
 	id, err := h.Import(ctx, bytes.NewReader(one.Bytes()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.Export(ctx, campaign.Actor{}, id, &two); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, h.Export(ctx, campaign.Actor{}, id, &two))
 	if !bytes.Equal(one.Bytes(), two.Bytes()) {
 		t.Error("the archive of the restored club differs")
 	}
@@ -78,12 +70,8 @@ func TestArchiveKeepsLiveSeedsBack(t *testing.T) {
 	c := newClub(t, false)
 	b := opened(t, c)
 	var whole, remaining bytes.Buffer
-	if err := c.Export(ctx, campaign.Actor{}, c.id, &whole); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Export(ctx, c.anne, c.id, &remaining); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Export(ctx, campaign.Actor{}, c.id, &whole))
+	must(t, c.Export(ctx, c.anne, c.id, &remaining))
 	a, err := campaign.ReadArchive(bytes.NewReader(whole.Bytes()))
 	if err != nil || len(a.Lives) != 1 || a.Lives[0].Seed == "" {
 		t.Fatalf("who holds the machine gets all: %+v, %v", a.Lives, err)
@@ -92,9 +80,8 @@ func TestArchiveKeepsLiveSeedsBack(t *testing.T) {
 		t.Error("a member's archive has the seed of a battle that goes on")
 	}
 	other := newClub(t, false)
-	if _, err := other.Import(ctx, &remaining); err != nil {
-		t.Fatal(err)
-	}
+	_, err = other.Import(ctx, &remaining)
+	must(t, err)
 	move := campaign.Move{Command: json.RawMessage(`{"kind":"strike","seat":0}`), Roll: campaign.RollApp, Key: "app"}
 	if _, err := other.Play(ctx, c.bob, c.id, b, move); campaign.CodeOf(err) != campaign.Conflict {
 		t.Errorf("the program throws dice without a seed: %v", err)

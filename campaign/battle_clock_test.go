@@ -27,9 +27,7 @@ func TestBattleClock(t *testing.T) {
 
 	moves, stop := c.Watch(c.id, b)
 	defer stop()
-	if err := c.SetClock(ctx, c.bob, c.id, "clock", set(90, false, true)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.SetClock(ctx, c.bob, c.id, "clock", set(90, false, true)))
 	select {
 	case <-moves:
 	default:
@@ -67,9 +65,7 @@ func TestClockOfEachSide(t *testing.T) {
 	b := c.schedule()
 	s := c.state()
 	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}, "open")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c.do(c.bob, campaign.SetClock{Battle: b, Minutes: 30, Each: true, Runs: true})
 	clock := c.state().Battles[b].Clock
 	start := clock.Switches[0]
@@ -79,9 +75,8 @@ func TestClockOfEachSide(t *testing.T) {
 		t.Errorf("seat %d thinks for 5 minutes: %v left", acts, got)
 	}
 	c.clock.pass(10 * time.Minute)
-	if live, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 5); err != nil {
-		t.Fatal(err)
-	}
+	live, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 5)
+	must(t, err)
 	took := live.Rows[0].At.Sub(start)
 	acts = live.Battle.View(rules.Nobody).ToAct
 	got := left(took + 40*time.Minute)

@@ -93,9 +93,7 @@ func TestOldAppealsFold(t *testing.T) {
 	c.do(c.cleo, campaign.Appeal{Battle: b, Reason: "look"})
 	c.do(c.anne, campaign.Correct{Battle: b, Result: won(1, 10, 12)})
 	refs, err := c.AddImage(ctx, c.cleo, c.id, dot(t, 9))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c.do(c.cleo, campaign.SubmitEvidence{Battle: b, Image: refs.Hash, Alt: "late"})
 	if s, err := campaign.Fold(c.state().Acts); err != nil || len(s.Battles[b].Evidence) != 1 {
 		t.Errorf("folded again: %v", err)
@@ -109,9 +107,7 @@ func dot(t *testing.T, shade uint8) []byte {
 	img := image.NewGray(image.Rect(0, 0, 4, 3))
 	img.SetGray(1, 1, color.Gray{shade})
 	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		t.Fatal(err)
-	}
+	must(t, png.Encode(&b, img))
 	return b.Bytes()
 }
 
@@ -131,13 +127,9 @@ func TestEvidence(t *testing.T) {
 	wantError(t, c.show(c.bob, b, "the table", 1), campaign.Conflict, "battle", "no-hearing", "CAMP-BAT-11")
 	dispute := c.do(c.cleo, campaign.RaiseDispute{Battle: b, Reason: "no"})
 	inv, err := c.Invite(ctx, c.anne, c.id, campaign.Player, 1, c.clock.now().AddDate(0, 0, 1), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	dora, err := c.AcceptInvitation(ctx, inv.Token, "Dora")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	wantError(t, c.show(campaign.Actor{Member: dora.Member}, b, "the table", 1), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 	wantError(t, c.show(c.bob, b, " ", 1), campaign.Invalid, "alt", "required", "")
 	if held, err := c.Images(ctx, c.anne, c.id); err != nil || len(held) > 0 {
@@ -146,9 +138,7 @@ func TestEvidence(t *testing.T) {
 	_, err = c.try(c.bob, campaign.SubmitEvidence{Battle: b, Image: strings.Repeat("0", 64), Alt: "the table"})
 	wantError(t, err, campaign.Invalid, "image", "no-image", "")
 	for shade, by := range []campaign.Actor{c.bob, c.cleo, c.anne, c.bob} {
-		if err := c.show(by, b, "shot "+string(rune('a'+shade)), uint8(shade+1)); err != nil {
-			t.Fatal(err)
-		}
+		must(t, c.show(by, b, "shot "+string(rune('a'+shade)), uint8(shade+1)))
 	}
 	if err := c.show(c.bob, b, "shot d", 4); err != nil { // the same form sent twice
 		t.Fatal(err)
@@ -161,9 +151,7 @@ func TestEvidence(t *testing.T) {
 		t.Errorf("shown by the seats %v", seats)
 	}
 	for shade := range uint8(campaign.MaxEvidenceImages - 2) {
-		if err := c.show(c.bob, b, "more "+string(rune('a'+shade)), 20+shade); err != nil {
-			t.Fatal(err)
-		}
+		must(t, c.show(c.bob, b, "more "+string(rune('a'+shade)), 20+shade))
 	}
 	wantError(t, c.show(c.bob, b, "one more", 40), campaign.Conflict, "image", "shots-shown", "CAMP-BAT-11")
 
@@ -174,9 +162,7 @@ func TestEvidence(t *testing.T) {
 	})
 	t.Run("a draft from before is no older for them", func(t *testing.T) {
 		head := c.state().No
-		if err := c.show(c.anne, b, "a rule", 50); err != nil {
-			t.Fatal(err)
-		}
+		must(t, c.show(c.anne, b, "a rule", 50))
 		if _, err := c.Do(ctx, c.cleo, c.id, "exhibit from before", campaign.ActRequest{LastSeen: head, Body: campaign.SubmitEvidence{Battle: b, Image: c.state().Battles[b].Evidence[1].Image, Alt: "again"}}); err != nil {
 			t.Error(err)
 		}
@@ -199,12 +185,8 @@ func TestEvidence(t *testing.T) {
 	t.Run("who is forgotten leaves them", func(t *testing.T) {
 		before := len(c.state().Battles[b].Evidence)
 		loose, err := c.AddImage(ctx, c.cleo, c.id, dot(t, 70))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := c.Forget(ctx, c.cleo, c.id, "forget", c.cleo.Member, ""); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, c.Forget(ctx, c.cleo, c.id, "forget", c.cleo.Member, ""))
 		if _, err := c.Image(ctx, c.id, loose.Hash); campaign.CodeOf(err) != campaign.NotFound {
 			t.Errorf("an image that nothing names: %v", err)
 		}
@@ -221,9 +203,7 @@ func TestEvidence(t *testing.T) {
 	t.Run("the archive and a copy hold them", func(t *testing.T) {
 		export := func(h *campaign.Service) string {
 			var b strings.Builder
-			if err := h.Export(ctx, campaign.Actor{}, c.id, &b); err != nil {
-				t.Fatal(err)
-			}
+			must(t, h.Export(ctx, campaign.Actor{}, c.id, &b))
 			return b.String()
 		}
 		want := export(c.Service)
@@ -238,13 +218,9 @@ func TestEvidence(t *testing.T) {
 			"copied": func(s *store.Store, _ *campaign.Service) error { return store.Copy(ctx, s, c.store) },
 		} {
 			s, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			h := campaign.NewService(s, []*rules.Game{toy}, c.clock.now)
-			if err := fill(s, h); err != nil {
-				t.Fatal(err)
-			}
+			must(t, fill(s, h))
 			if export(h) != want {
 				t.Errorf("%s: the archive differs", name)
 			}

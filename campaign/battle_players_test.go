@@ -74,12 +74,9 @@ func TestLend(t *testing.T) {
 	b := c.schedule()
 	s := c.state()
 	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}, "open")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if live, err = send(c, c.bob, b, live.Number, 0, campaign.RollTable, 5, 1); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	live, err = send(c, c.bob, b, live.Number, 0, campaign.RollTable, 5, 1)
+	must(t, err)
 	forCleo := func() error {
 		_, err := send(c, c.bob, b, live.Number, 1, campaign.RollTable, 1, 5)
 		return err

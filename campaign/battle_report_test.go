@@ -26,9 +26,7 @@ func TestAutoConfirm(t *testing.T) {
 	set := c.state().Campaigns[c.campaign].Settings
 	set.AutoConfirmDays = 3
 	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
-	if err := try(c.bob, first); err != nil {
-		t.Fatal(err)
-	}
+	must(t, try(c.bob, first))
 	if b := c.state().Battles[first]; b.Status != campaign.Final || b.SettledAs != campaign.Confirmed || len(b.ConfirmedBy) != 1 || b.ConfirmedBy[0] != 1 {
 		t.Errorf("after the silence: %+v", b)
 	}
@@ -37,9 +35,7 @@ func TestAutoConfirm(t *testing.T) {
 	wantError(t, try(c.bob, second), campaign.Conflict, "battle", "not-silent-yet", "CAMP-BAT-10")
 	c.do(c.cleo, campaign.RaiseDispute{Battle: answered, Reason: "no"})
 	stranger := campaign.Actor{Member: c.do(c.anne, campaign.Join{Name: "Dan", Role: campaign.Player}).Body.(campaign.Join).Member}
-	if err := c.AutoConfirmDue(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.AutoConfirmDue(ctx))
 	if got := c.state().Battles[second].Status; got != campaign.Reported {
 		t.Fatalf("before its time it is %s", got)
 	}
@@ -47,9 +43,7 @@ func TestAutoConfirm(t *testing.T) {
 	wantError(t, try(stranger, second), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 	before := c.state().No
 	for range 2 {
-		if err := c.AutoConfirmDue(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(t, c.AutoConfirmDue(ctx))
 	}
 	s := c.state()
 	if s.No != before+1 || s.Battles[second].Status != campaign.Final || s.Battles[answered].Status != campaign.Disputed {

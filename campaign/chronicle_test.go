@@ -45,9 +45,7 @@ func TestRuleUses(t *testing.T) {
 			}
 			return false
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return list
 	}
 	if got := uses(5, "TOY-1"); len(got) != 0 {

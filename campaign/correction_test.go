@@ -18,9 +18,7 @@ func TestCorrectionEqualsHistory(t *testing.T) {
 	corrected := 0
 	for seed := range uint64(30) {
 		s, err := campaign.Fold(newHistory(seed, 40).State().Acts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for n := 38; n > 30; n-- {
 			b := s.Battles[fmt.Sprint("b", n)]
 			if b.Result == nil {
@@ -29,16 +27,12 @@ func TestCorrectionEqualsHistory(t *testing.T) {
 			other := campaign.Result{Winner: 1 - max(b.Result.Winner, 0), Scores: []int{1, 1}}
 			last := s.Acts[len(s.Acts)-1]
 			a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "correct", campaign.ActRequest{Body: campaign.Correct{Battle: b.ID, Result: other}, Why: "typed wrongly"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			after, err := s.Next(a)
 			if campaign.CodeOf(err) == campaign.Conflict {
 				continue // land that changed hands was fought over later
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			corrected++
 			notified := slices.Clone(s.Acts)
 			for i := range notified {
@@ -102,9 +96,8 @@ func TestPreviewAct(t *testing.T) {
 	}
 	_, err = c.Correct(ctx, c.anne, c.id, "c1", body, nil, "seen")
 	wantError(t, err, campaign.Conflict, "acts", "others-depend", "CAMP-ACT-3")
-	if _, err = c.Correct(ctx, c.anne, c.id, "c2", body, []int64{inland.No}, "seen"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = c.Correct(ctx, c.anne, c.id, "c2", body, []int64{inland.No}, "seen")
+	must(t, err)
 	if got := diff.OfStates(s, c.state(), c.campaign); fmt.Sprint(got) != fmt.Sprint(notified) {
 		t.Errorf("changed %v, foretold %v", got, notified)
 	}
@@ -169,9 +162,8 @@ func TestCorrectWhatItBrought(t *testing.T) {
 			t.Errorf("%q is not foretold: %v", want, notified)
 		}
 	}
-	if _, err := c.Correct(ctx, c.anne, c.id, "fx", fixed, []int64{later.No}, "read aloud wrongly"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = c.Correct(ctx, c.anne, c.id, "fx", fixed, []int64{later.No}, "read aloud wrongly")
+	must(t, err)
 	after := c.state()
 	if got := diff.OfStates(before, after, c.campaign); fmt.Sprint(got) != fmt.Sprint(notified) {
 		t.Errorf("changed %v, foretold %v", got, notified)

@@ -48,31 +48,31 @@ type club struct {
 
 var ctx = context.Background()
 
+// must stops the test at an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func newClub(t *testing.T, aftermath bool) *club {
 	t.Helper()
 	c := &club{t: t, clock: &clock{at: time.Date(2026, 3, 1, 19, 0, 0, 0, time.UTC)}}
 	s, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { s.Close() })
 	c.store = s
 	c.Service = campaign.NewService(s, []*rules.Game{toy}, c.clock.now)
 	c.UseSeeds(t.Name)
 	anne, err := c.FoundClub(ctx, campaign.FoundClub{Name: "Les Jeudis", Lang: "fr", Owner: "Anne"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c.id, c.anne = anne.Club, campaign.Actor{Member: anne.Member}
 	inv, err := c.Invite(ctx, c.anne, c.id, campaign.Player, 2, c.clock.now().Add(time.Hour), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	join := func(name string) campaign.Actor {
 		s, err := c.AcceptInvitation(ctx, inv.Token, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return campaign.Actor{Member: s.Member}
 	}
 	c.bob, c.cleo = join("Bob"), join("Cléo")
@@ -111,9 +111,7 @@ func (c *club) do(by campaign.Actor, b campaign.Body) campaign.Act {
 func (c *club) state() *campaign.State {
 	c.t.Helper()
 	s, err := c.State(ctx, c.id)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	return s
 }
 

@@ -24,9 +24,7 @@ func TestGroups(t *testing.T) {
 	met := map[[2]campaign.ID]int{}
 	for round := 1; round <= 3; round++ {
 		drawn, err := h.State().Draw("c", round, campaign.GroupRoundRobin, nil, 9)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for i := range drawn.Games {
 			if g := &drawn.Games[i]; g.B != "" {
 				if groups[g.A] != groups[g.B] {
@@ -87,9 +85,7 @@ func TestDrawLeague(t *testing.T) {
 			met := map[[2]campaign.ID]int{}
 			for round := 1; round <= rounds; round++ {
 				drawn, err := h.State().Draw("c", round, method, nil, dice.Uint64())
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				again, err := h.State().Draw("c", round, method, nil, drawn.Seed)
 				if err != nil || fmt.Sprint(again) != fmt.Sprint(drawn) {
 					t.Fatalf("%v, then %v (%v)", drawn, again, err)
@@ -140,9 +136,7 @@ func TestDrawLeague(t *testing.T) {
 func TestDrawRequestedGames(t *testing.T) {
 	h := newHistory(1, 0)
 	drawn, err := h.State().Draw("c", 1, campaign.Swiss, []campaign.RequestedGame{{A: "r0", B: "r3"}}, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	found := false
 	for _, g := range drawn.Games {
 		found = found || g.Fixed && g.A == "r0" && g.B == "r3"
@@ -161,9 +155,7 @@ func TestDrawRequestedGames(t *testing.T) {
 func TestVoidBattleOfDraw(t *testing.T) {
 	h := newHistory(1, 0)
 	drawn, err := h.State().Draw("c", 1, campaign.Swiss, nil, 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for i := range drawn.Games {
 		drawn.Games[i].Battle, drawn.Games[i].Number = fmt.Sprint("g", i), i+1
 	}
@@ -174,9 +166,7 @@ func TestVoidBattleOfDraw(t *testing.T) {
 		t.Fatalf("%d acts about the battle", len(acts))
 	}
 	s, err := campaign.Fold(h.State().Acts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	last := s.Acts[len(s.Acts)-1]
 	s = next(t, s, &last, campaign.ActRequest{Body: campaign.Void{Acts: acts}, Why: "entered twice"})
 	if b := s.Battles["g0"]; b == nil || b.Status != campaign.Scheduled || s.Battles["g1"] == nil {

@@ -48,17 +48,13 @@ func TestMixedDiceAreProved(t *testing.T) {
 		t.Helper()
 		by := []campaign.Actor{c.bob, c.cleo}[n%2]
 		raw, err := rules.EncodeCommand(attack{rules.Seat(n % 2)})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		m := campaign.Move{Number: n, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("mixed ", n)}
 		if n%3 < 2 { // the program throws all dice of every third roll
 			m.DiceBySeat = map[rules.Seat][]int{rules.Seat(n % 2): {5}}
 		}
 		live, err := h.Play(ctx, by, c.id, b, m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return live
 	}
 	live := mixed(c.Service, 0)
@@ -77,9 +73,8 @@ func TestMixedDiceAreProved(t *testing.T) {
 		t.Fatalf("over after %d steps, none of them the program's alone", live.Number)
 	}
 	for name, h := range map[string]*club{"here": c, "elsewhere": elsewhere} {
-		if _, err := h.FinishBattle(ctx, c.bob, c.id, b, "finish"); err != nil {
-			t.Fatal(err)
-		}
+		_, err := h.FinishBattle(ctx, c.bob, c.id, b, "finish")
+		must(t, err)
 		proof, err := h.ProveDice(ctx, c.id, b, campaign.PartBattle)
 		if err != nil || !proof.SeedMatches() || len(proof.Steps) != live.Number || proof.TypedSteps != 0 {
 			t.Fatalf("%s: the proof says %+v, %v", name, proof, err)
@@ -93,20 +88,14 @@ func TestMixedDiceAreProved(t *testing.T) {
 	}
 	// The record that members can download.
 	var text bytes.Buffer
-	if err := rules.WriteRecord(&text, live.Record()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, rules.WriteRecord(&text, live.Record()))
 	if sum := fmt.Sprintf("%x", sha256.Sum256(text.Bytes())); sum != c.state().Battles[b].EngineParts[0].Record {
 		t.Errorf("the record handed out is %s, the act names %s", sum, c.state().Battles[b].EngineParts[0].Record)
 	}
 	g, record, err := rules.ReadRecord(&text, func(string) *rules.Game { return toy })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	end, err := rules.Replay(g, record)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if o, over := end.Outcome(); !over || !reflect.DeepEqual(o, live.Outcome) {
 		t.Errorf("replayed: %+v, want %+v", o, live.Outcome)
 	}
@@ -121,13 +110,10 @@ func TestMixedDiceAreProved(t *testing.T) {
 	again.clean()
 	// A record that claims that the program threw a typed die fails the proof.
 	var whole bytes.Buffer
-	if err := c.Export(ctx, campaign.Actor{}, c.id, &whole); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Export(ctx, campaign.Actor{}, c.id, &whole))
 	forged := newClub(t, false)
-	if _, err := forged.Import(ctx, bytes.NewReader(bytes.ReplaceAll(whole.Bytes(), []byte(`"mixed:ta"`), []byte(`"app"`)))); err != nil {
-		t.Fatal(err)
-	}
+	_, err = forged.Import(ctx, bytes.NewReader(bytes.ReplaceAll(whole.Bytes(), []byte(`"mixed:ta"`), []byte(`"app"`))))
+	must(t, err)
 	if proof, err := forged.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !slices.ContainsFunc(proof.Steps, func(p campaign.StepProof) bool { return !p.Matches() }) {
 		t.Errorf("typed dice pass for the program's: %+v, %v", proof, err)
 	}
@@ -137,13 +123,10 @@ func TestMixedDiceAreProved(t *testing.T) {
 func restored(t *testing.T, c *club) *club {
 	t.Helper()
 	var whole bytes.Buffer
-	if err := c.Export(ctx, campaign.Actor{}, c.id, &whole); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.Export(ctx, campaign.Actor{}, c.id, &whole))
 	there := newClub(t, false)
-	if _, err := there.Import(ctx, &whole); err != nil {
-		t.Fatal(err)
-	}
+	_, err := there.Import(ctx, &whole)
+	must(t, err)
 	there.id = c.id
 	return there
 }

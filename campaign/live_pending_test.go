@@ -15,9 +15,8 @@ func opened(t *testing.T, c *club) campaign.ID {
 	t.Helper()
 	b, s := c.schedule(), c.state()
 	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
-	if _, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
+	must(t, err)
 	return b
 }
 
@@ -31,9 +30,7 @@ func TestPendingMoveIsSeenAndAnswered(t *testing.T) {
 	moves, stop := c.Watch(c.id, b)
 	defer stop()
 	live, err := offer(c, b, "o1", 5)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var need *dice.MissingError
 	if p := live.Pending; p == nil || !errors.As(p.Err, &need) || len(need.Present) != 1 || live.Number != 0 {
 		t.Fatalf("pending: %+v", live.Pending)
@@ -47,9 +44,8 @@ func TestPendingMoveIsSeenAndAnswered(t *testing.T) {
 	if live, err = c.Answer(ctx, c.bob, c.id, b, 0, campaign.Answer{Back: true}); err != nil || len(live.Pending.Move.Dice) != 0 {
 		t.Fatalf("taking a die back: %+v, %v", live, err)
 	}
-	if live, err = c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Dice: []int{6, 6}, Key: "rolled"}); err != nil {
-		t.Fatal(err)
-	}
+	live, err = c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Dice: []int{6, 6}, Key: "rolled"})
+	must(t, err)
 	if again, err := c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Dice: []int{6, 6}, Key: "rolled"}); err != nil || again.Number != 1 {
 		t.Errorf("the answer that made the step, sent again: %v", err)
 	}
@@ -80,9 +76,8 @@ func TestPendingMoveMayBeAnsweredByWhom(t *testing.T) {
 	} {
 		c := newClub(t, false)
 		b := opened(t, c)
-		if _, err := offer(c, b, "o1"); err != nil {
-			t.Fatal(err)
-		}
+		_, err := offer(c, b, "o1")
+		must(t, err)
 		live, err := c.Answer(ctx, x.by(c), c.id, b, 0, x.answer)
 		if campaign.CodeOf(err) != x.want || err != nil && x.want == "" {
 			t.Errorf("%s: %v, want code %q", x.name, err, x.want)
@@ -99,9 +94,8 @@ func TestPendingMoveMayBeAnsweredByWhom(t *testing.T) {
 func TestFaultyDieLeavesThePendingMove(t *testing.T) {
 	c := newClub(t, false)
 	b := opened(t, c)
-	if _, err := offer(c, b, "o1", 5); err != nil {
-		t.Fatal(err)
-	}
+	_, err := offer(c, b, "o1", 5)
+	must(t, err)
 	var bad *dice.FaceError
 	if _, err := c.Answer(ctx, c.bob, c.id, b, 0, campaign.Answer{Dice: []int{9}}); !errors.As(err, &bad) {
 		t.Errorf("a 9: %v", err)

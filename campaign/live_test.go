@@ -25,9 +25,7 @@ func playDuel(t *testing.T, c *club) campaign.ID {
 	s := c.state()
 	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
 	live, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if live.SeedHash == "" || live.SeedHash != c.state().Battles[b].EngineParts[0].SeedHash {
 		t.Error("the seed is not promised")
 	}
@@ -36,27 +34,22 @@ func playDuel(t *testing.T, c *club) campaign.ID {
 		seat  rules.Seat
 		faces []int
 	}{{c.bob, 0, []int{5, 6}}, {c.cleo, 1, []int{1, 5}}, {c.bob, 0, []int{5, 1}}} {
-		if live, err = send(c, m.by, b, live.Number, m.seat, campaign.RollTable, m.faces...); err != nil {
-			t.Fatal(err)
-		}
+		live, err = send(c, m.by, b, live.Number, m.seat, campaign.RollTable, m.faces...)
+		must(t, err)
 	}
 	if !live.Over {
 		t.Fatal("the duel goes on")
 	}
-	if _, err := c.FinishBattle(ctx, c.bob, c.id, b, "finish"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = c.FinishBattle(ctx, c.bob, c.id, b, "finish")
+	must(t, err)
 	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
-	if _, err := c.OpenAftermath(ctx, c.bob, c.id, b, "after"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = c.OpenAftermath(ctx, c.bob, c.id, b, "after")
+	must(t, err)
 	raw := json.RawMessage(`{"kind":"strike","seat":0}`)
-	if _, err = c.Play(ctx, c.bob, c.id, b, campaign.Move{Command: raw, Roll: campaign.RollApp, Key: "fate"}); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := c.FinishBattle(ctx, c.bob, c.id, b, "finish after"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = c.Play(ctx, c.bob, c.id, b, campaign.Move{Command: raw, Roll: campaign.RollApp, Key: "fate"})
+	must(t, err)
+	_, err = c.FinishBattle(ctx, c.bob, c.id, b, "finish after")
+	must(t, err)
 	return b
 }
 
@@ -99,9 +92,8 @@ func TestLiveRefusals(t *testing.T) {
 	b := c.schedule()
 	s := c.state()
 	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
-	if _, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
+	must(t, err)
 	numbers, stop := c.Watch(c.id, b)
 	defer stop()
 	var need *dice.MissingError
@@ -112,11 +104,10 @@ func TestLiveRefusals(t *testing.T) {
 	if _, err := send(c, c.cleo, b, 0, 1, campaign.RollTable, 5, 5); !errors.As(err, &fault) || fault.Rule != "TOY-1" {
 		t.Errorf("out of turn: %v", err)
 	}
-	_, err := send(c, c.cleo, b, 0, 0, campaign.RollTable, 5, 5)
+	_, err = send(c, c.cleo, b, 0, 0, campaign.RollTable, 5, 5)
 	wantError(t, err, campaign.Forbidden, "command", "not-your-seat", "CAMP-ROLE-2")
-	if _, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1); err != nil {
-		t.Fatal(err)
-	}
+	_, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1)
+	must(t, err)
 	if n := <-numbers; n != 1 {
 		t.Errorf("watched %d", n)
 	}
@@ -131,14 +122,11 @@ func TestLiveRefusals(t *testing.T) {
 		t.Fatalf("undo: %v", err)
 	}
 	l, err := send(c, c.bob, b, 0, 0, campaign.RollApp)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = c.Undo(ctx, c.bob, c.id, b, 1)
 	wantError(t, err, campaign.Forbidden, "number", "not-undoable", "CAMP-BAT-9")
-	if _, err := c.Undo(ctx, c.anne, c.id, b, 1); err != nil {
-		t.Fatal(err)
-	}
+	_, err = c.Undo(ctx, c.anne, c.id, b, 1)
+	must(t, err)
 	m, err := send(c, c.bob, b, 0, 0, campaign.RollApp)
 	if err != nil || fmt.Sprint(m.Steps[0].Dice) != fmt.Sprint(l.Steps[0].Dice) {
 		t.Errorf("the seed gave other dice after an undo: %v", err)
@@ -169,9 +157,8 @@ func TestAftermathByHand(t *testing.T) {
 	if got := c.state().Rosters[c.rBob].Resources["glory"]; got != 0 {
 		t.Errorf("glory %d before the battle is final", got)
 	}
-	if _, err := c.PostAftermath(ctx, c.cleo, c.id, "mine", b, nil); err != nil {
-		t.Fatal(err)
-	}
+	_, err = c.PostAftermath(ctx, c.cleo, c.id, "mine", b, nil)
+	must(t, err)
 	s := c.state()
 	if s.Battles[b].Status != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
 		t.Errorf("after both: %s %v", s.Battles[b].Status, s.Rosters[c.rBob].Resources)
@@ -263,9 +250,8 @@ func TestOnlyTheSeatChooses(t *testing.T) {
 	s := rules.Question{Seat: 1}
 	c := newClub(t, false)
 	b := opened(t, c)
-	if _, err := offer(c, b, "o1", 5); err != nil {
-		t.Fatal(err)
-	}
+	_, err := offer(c, b, "o1", 5)
+	must(t, err)
 	n := 0
 	if _, err := c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Choice: &n}); campaign.CodeOf(err) != campaign.Stale {
 		t.Errorf("an answer to seat %d before the question: %v", s.Seat, err)

@@ -27,9 +27,7 @@ func TestStrokes(t *testing.T) {
 		{Tool: "route", At: "A1", To: "N1", Text: "road"},
 		{Tool: "route", At: "N1", To: "A1", Text: "road"},
 	}, "fr")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if drawn.Name != "Les Gués" || drawn.Region("A3").Terrain != campaign.Sea || drawn.Region("A2").Name != "Bac" || drawn.Region("N1").Terrain != "ruin" || len(drawn.Routes) != 1 {
 		t.Errorf("drawn %+v", drawn)
 	}

@@ -24,12 +24,8 @@ func TestGarrison(t *testing.T) {
 	}
 	refused(t, post(c.bob, "A3", "u2-0"), "units[0]", "unit-not-listed")
 	refused(t, post(c.bob, "A3", "u1-0", "u1-0"), "units[1]", "unit-twice")
-	if err := post(c.bob, "A3", "u1-0", "u1-1"); err != nil {
-		t.Fatal(err)
-	}
-	if err := post(c.bob, "A2", "u1-0"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, post(c.bob, "A3", "u1-0", "u1-1"))
+	must(t, post(c.bob, "A2", "u1-0"))
 	stands := func(region campaign.ID) int { return len(c.state().Garrison(c.campaign, region)) }
 	if stands("A2") != 1 || stands("A3") != 1 {
 		t.Errorf("%d and %d: a unit stands in two places", stands("A2"), stands("A3"))
@@ -82,9 +78,7 @@ func TestMayChallenge(t *testing.T) {
 func TestFreeLand(t *testing.T) {
 	c := newClub(t, false)
 	m, err := c.state().Campaigns[c.campaign].Map.WithStrokes([]campaign.Stroke{{Tool: "title", Text: "Strip"}}, "fr")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	m.Shape = campaign.FreeShape
 	_, err = c.try(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: m})
 	refused(t, err, "map", "map-in-use")
@@ -93,9 +87,7 @@ func TestFreeLand(t *testing.T) {
 	refused(t, err, "map.shape", "unknown-shape")
 
 	island, err := campaign.GenerateFreeIsland("sarle", 19, "fr")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	grown, err := island.WithStrokes([]campaign.Stroke{{Tool: "add", Q: island.FreePlaces()[0][0], R: island.FreePlaces()[0][1], Text: campaign.Sea}}, "fr")
 	if err != nil || len(grown.Neighbours("N1")) == 0 {
 		t.Errorf("a sea beside the island: %v, %+v", err, grown)

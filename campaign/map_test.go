@@ -15,13 +15,9 @@ func TestGenerateIsland(t *testing.T) {
 
 func TestNamesOfAnotherLanguage(t *testing.T) {
 	german, err := campaign.GenerateIsland("sarle", 7, "de")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	english, err := campaign.GenerateIsland("sarle", 7, "en")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if german.Name != english.Name {
 		t.Errorf("an island is named %s in German, want %s as in English", german.Name, english.Name)
 	}
@@ -36,9 +32,7 @@ func testGenerateIsland(t *testing.T, draw func(seed string, size int, lang stri
 	for _, lang := range []string{"fr", "en"} {
 		for _, size := range []int{7, 39, 200} {
 			m, err := draw("sarle", size, lang)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			again, _ := draw("sarle", size, lang)
 			if fmt.Sprint(m) != fmt.Sprint(again) {
 				t.Errorf("%s %d: the seed gives two islands", lang, size)

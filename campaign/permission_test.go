@@ -33,9 +33,7 @@ func TestPermissions(t *testing.T) {
 		got = strings.ReplaceAll(got, " \n", "\n")
 	}
 	want, err := os.ReadFile("testdata/permissions.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got != string(want) {
 		t.Errorf("the table is now:\n%s", got)
 	}

@@ -163,9 +163,7 @@ func TestUnrated(t *testing.T) {
 	}
 	h.must(ownerID, campaign.Void{Acts: h.State().ActsOf("f1")})
 	s, err := campaign.Fold(h.State().Acts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if got := s.Ratings("toy"); len(got) > 0 {
 		t.Errorf("a voided battle left %+v", got)
 	}

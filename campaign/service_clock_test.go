@@ -14,13 +14,9 @@ func TestClockJumps(t *testing.T) {
 	c := newClub(t, false)
 	right := c.clock.now()
 	token, err := c.IssueLink(ctx, c.anne, c.id, c.anne.Member)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	session, err := c.SignIn(ctx, token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	first := c.state().No
 	var numbers []int64
 	for _, jump := range []time.Duration{0, 365 * 24 * time.Hour, -367 * 24 * time.Hour, 2 * 24 * time.Hour} {

@@ -69,9 +69,8 @@ func TestDispute(t *testing.T) {
 		t.Fatalf("ruled: %s", s.Battles[b].Status)
 	}
 	c.do(c.cleo, campaign.Appeal{Battle: b, Reason: "sides were swapped"})
-	if _, err := c.Amend(ctx, c.anne, c.id, "amend", ruling.No, campaign.Rule{Battle: b, Result: won(1, 11, 14)}, "appeal granted"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = c.Amend(ctx, c.anne, c.id, "amend", ruling.No, campaign.Rule{Battle: b, Result: won(1, 11, 14)}, "appeal granted")
+	must(t, err)
 	s := c.state()
 	if s.Battles[b].Result.Winner != 1 || s.Standings(c.campaign, 0)[0].Roster != c.rCleo {
 		t.Error("the amended ruling does not hold")
@@ -210,9 +209,8 @@ func TestTwoServices(t *testing.T) {
 		if i%2 == 1 {
 			h = other
 		}
-		if _, err := h.Do(ctx, c.anne, c.id, fmt.Sprint("two", i), campaign.ActRequest{Body: campaign.Comment{On: 1, Text: "hi"}}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := h.Do(ctx, c.anne, c.id, fmt.Sprint("two", i), campaign.ActRequest{Body: campaign.Comment{On: 1, Text: "hi"}})
+		must(t, err)
 	}
 	c.clean()
 }

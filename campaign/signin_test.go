@@ -12,13 +12,9 @@ import (
 func TestSignIn(t *testing.T) {
 	c := newClub(t, false)
 	token, err := c.IssueLink(ctx, c.bob, c.id, c.bob.Member)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s, err := c.SignIn(ctx, token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	_, err = c.SignIn(ctx, token)
 	wantError(t, err, campaign.Unauthenticated, "token", "link-spent", "CAMP-CLUB-2")
 	if got, err := c.Session(ctx, s.Cookie); err != nil || got.Member != c.bob.Member {
@@ -43,17 +39,11 @@ func TestSignIn(t *testing.T) {
 func TestSignOut(t *testing.T) {
 	c := newClub(t, false)
 	token, err := c.IssueLink(ctx, c.anne, c.id, c.bob.Member)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	s, err := c.SignIn(ctx, token)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for range 2 {
-		if err := c.SignOut(ctx, s.Cookie); err != nil {
-			t.Fatal(err)
-		}
+		must(t, c.SignOut(ctx, s.Cookie))
 	}
 	if _, err := c.Session(ctx, s.Cookie); campaign.CodeOf(err) != campaign.Unauthenticated {
 		t.Errorf("after signing out: %v", err)
@@ -63,9 +53,7 @@ func TestSignOut(t *testing.T) {
 func TestInvitation(t *testing.T) {
 	c := newClub(t, false)
 	inv, err := c.Invite(ctx, c.anne, c.id, campaign.Guest, 3, c.clock.now().Add(time.Hour), "Saturday")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	in := 0
@@ -85,9 +73,7 @@ func TestInvitation(t *testing.T) {
 		t.Errorf("%d joined by an invitation for 3", in)
 	}
 	inv, err = c.Invite(ctx, c.anne, c.id, campaign.Guest, 3, c.clock.now().Add(time.Hour), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c.clock.pass(2 * time.Hour)
 	_, err = c.AcceptInvitation(ctx, inv.Token, "Late")
 	wantError(t, err, campaign.Unauthenticated, "token", "link-spent", "CAMP-CLUB-2")

@@ -32,9 +32,7 @@ func refoldWithout(t *testing.T, acts []campaign.Act, without []int64) *campaign
 		remaining = append(remaining, again)
 	}
 	s, err := campaign.Fold(remaining)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return s
 }
 
@@ -109,13 +107,9 @@ func voidOne(t *testing.T, seed, battles int) (dependent int64) {
 func next(t *testing.T, s *campaign.State, last *campaign.Act, d campaign.ActRequest) *campaign.State {
 	t.Helper()
 	a, err := campaign.NewAct(last, clubID, ownerID, last.At.Add(time.Hour), fmt.Sprintf("void %d", last.No), d)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	n, err := s.Next(a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return n
 }
 
@@ -132,17 +126,14 @@ func TestNextIsFold(t *testing.T) {
 		var snapshots []snapshot
 		for i, a := range acts {
 			var err error
-			if s, err = s.Next(a); err != nil {
-				t.Fatal(err)
-			}
+			s, err = s.Next(a)
+			must(t, err)
 			if i%10 == 0 {
 				snapshots = append(snapshots, snapshot{s, s.Hash()})
 			}
 		}
 		whole, err := campaign.Fold(acts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		if s.Hash() != whole.Hash() {
 			t.Errorf("seed %d: one by one differs from the fold", seed)
 		}
@@ -159,9 +150,7 @@ func TestNextIsFold(t *testing.T) {
 func TestRefusedVoidChangesNothing(t *testing.T) {
 	h := newHistory(2, 20)
 	s, err := campaign.Fold(h.State().Acts)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	roster := int64(s.Rosters["r0"].ActNo)
 	bad := s.Preview(roster)
 	if len(bad) == 0 {
@@ -175,9 +164,7 @@ func TestRefusedVoidChangesNothing(t *testing.T) {
 	before := s.Hash()
 	last := s.Acts[len(s.Acts)-1]
 	a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "v", campaign.ActRequest{Body: campaign.Void{Acts: []int64{roster}}, Why: "x"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if _, err := s.Next(a); campaign.CodeOf(err) != campaign.Conflict {
 		t.Errorf("got %v, want a conflict", err)
 	}
@@ -189,9 +176,7 @@ func TestRefusedVoidChangesNothing(t *testing.T) {
 // TestVerify: a changed, dropped or reordered act is found and named.
 func TestVerify(t *testing.T) {
 	good := newHistory(3, 5).State().Acts
-	if err := campaign.Verify(good); err != nil {
-		t.Fatal(err)
-	}
+	must(t, campaign.Verify(good))
 	for _, c := range []struct {
 		name string
 		harm func(a []campaign.Act) []campaign.Act
@@ -216,9 +201,7 @@ func TestVerify(t *testing.T) {
 func TestAmendmentEqualsHistory(t *testing.T) {
 	for seed := range uint64(30) {
 		s, err := campaign.Fold(newHistory(seed, 40).State().Acts)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		at := slices.IndexFunc(s.Acts, func(a campaign.Act) bool { return a.Kind == campaign.KindConfirm && a.No > 60 })
 		first := slices.IndexFunc(s.Acts, func(a campaign.Act) bool {
 			r, ok := a.Body.(campaign.Report)
@@ -228,16 +211,12 @@ func TestAmendmentEqualsHistory(t *testing.T) {
 		body.Result.Winner, body.Result.Scores = 1, []int{0, 9}
 		last := s.Acts[len(s.Acts)-1]
 		a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "amend", campaign.ActRequest{Body: body, Why: "typed wrongly", Amends: s.Acts[first].No})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		amended, err := s.Next(a)
 		if campaign.CodeOf(err) == campaign.Conflict {
 			continue // land that changed hands was fought over later
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		notified := slices.Clone(s.Acts)
 		notified[first].Body = body
 		if want := refoldWithout(t, notified, nil); amended.Hash() != want.Hash() {
@@ -264,8 +243,7 @@ func BenchmarkFold10000(b *testing.B) {
 	}
 	acts = acts[:10000]
 	for b.Loop() {
-		if _, err := campaign.Fold(acts); err != nil {
-			b.Fatal(err)
-		}
+		_, err := campaign.Fold(acts)
+		must(b, err)
 	}
 }

@@ -33,9 +33,7 @@ func secretIn(t *testing.T, l notify.Email, purpose notify.Purpose) string {
 // the link in it. Another address needs another confirmation.
 func TestAddressIsConfirmed(t *testing.T) {
 	c := newClub(t)
-	if err := c.service.SetAddress(t.Context(), c.owner, c.id, "camille@poste.example"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.SetAddress(t.Context(), c.owner, c.id, "camille@poste.example"))
 	c.remark(c.player, "avant")
 	c.round()
 	emails := c.mail.take()
@@ -59,17 +57,13 @@ func TestAddressIsConfirmed(t *testing.T) {
 	if _, err := c.deliverer.VerifyLink(secret, notify.PurposeUnsubscribe); err == nil {
 		t.Error("a link to confirm ends emails")
 	}
-	if err := c.service.ConfirmAddress(t.Context(), signed.Club, signed.Member, signed.Address); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.ConfirmAddress(t.Context(), signed.Club, signed.Member, signed.Address))
 	c.remark(c.player, "après")
 	c.round()
 	if emails = c.mail.take(); len(emails) != 1 || !strings.Contains(emails[0].Text, "Inès a fait une remarque") || strings.Contains(emails[0].Text, "avant") {
 		t.Fatalf("after confirming: %+v", emails)
 	}
-	if err := c.service.SetAddress(t.Context(), c.owner, c.id, "autre@poste.example"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.SetAddress(t.Context(), c.owner, c.id, "autre@poste.example"))
 	c.remark(c.player, "ailleurs")
 	c.round()
 	if emails = c.mail.take(); len(emails) != 1 || !strings.Contains(emails[0].Subject, "Confirmez") {
@@ -119,30 +113,20 @@ func TestRecipients(t *testing.T) {
 		t.Errorf("notified of a voided act: %+v", emails)
 	}
 	w, err := c.service.NotificationPrefs(t.Context(), c.owner, c.id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	w.Muted[campaign.ChannelMail] = []campaign.Topic{campaign.TopicStories}
-	if err := c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, w); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, w))
 	c.remark(c.player, "trois")
 	c.round()
 	if emails := c.mail.take(); len(emails) != 0 {
 		t.Errorf("notified of a muted topic: %+v", emails)
 	}
 	w.Muted[campaign.ChannelMail] = nil
-	if err := c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, w); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, w))
 	c.remark(c.player, "quatre")
 	signed, err := c.deliverer.VerifyLink(secretIn(t, emails[0], notify.PurposeUnsubscribe), notify.PurposeUnsubscribe)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.service.StopEmail(t.Context(), signed.Club, signed.Member); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, c.service.StopEmail(t.Context(), signed.Club, signed.Member))
 	c.round()
 	if emails := c.mail.take(); len(emails) != 0 || c.waiting() != 0 {
 		t.Errorf("after the link that ends them: %+v, %d wait", emails, c.waiting())
@@ -154,9 +138,7 @@ func TestQuietHours(t *testing.T) {
 	c := newClub(t) // 18:00 UTC
 	c.confirmEmail("camille@poste.example")
 	err := c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, campaign.NotificationPrefs{Lang: "en", Zone: "Asia/Tokyo", QuietHours: campaign.DailyHours{From: 22 * 60, Until: 7*60 + 30}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, text := range []string{"one", "two", "three"} {
 		c.remark(c.player, text) // 03:00 in Tokyo
 		c.advance(time.Hour)
@@ -180,9 +162,7 @@ func TestQuietHours(t *testing.T) {
 // TestHeldUntil checks the end of quiet hours on days on which clocks change.
 func TestHeldUntil(t *testing.T) {
 	paris, err := time.LoadLocation("Europe/Paris")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	night := campaign.DailyHours{From: 22 * 60, Until: 7 * 60}
 	for _, test := range []struct {
 		quiet     campaign.DailyHours
@@ -200,9 +180,7 @@ func TestHeldUntil(t *testing.T) {
 		{campaign.DailyHours{}, "2026-11-21T03:00:00+01:00", ""},
 	} {
 		now, err := time.Parse(time.RFC3339, test.now)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		got := ""
 		if until := (campaign.NotificationPrefs{QuietHours: test.quiet}).HeldUntil(now, paris); !until.IsZero() {
 			got = until.Format(time.RFC3339)
@@ -239,9 +217,7 @@ func TestRetries(t *testing.T) {
 	if err := c.service.RetryDelivery(t.Context(), c.player, c.id, lost[0].ID); campaign.CodeOf(err) != campaign.Forbidden {
 		t.Errorf("a player sends again: %v", err)
 	}
-	if err := c.service.RetryDelivery(t.Context(), c.owner, c.id, lost[0].ID); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.RetryDelivery(t.Context(), c.owner, c.id, lost[0].ID))
 	c.round()
 	if emails := c.mail.take(); len(emails) != 1 || len(c.failed()) != 0 || c.waiting() != 0 {
 		t.Errorf("tried again: %+v", emails)
@@ -272,12 +248,8 @@ func TestRetries(t *testing.T) {
 // TestForgottenGetNothing: a forgotten member has no address any more, and no deliveries.
 func TestForgottenGetNothing(t *testing.T) {
 	c := newClub(t)
-	if err := c.service.SetAddress(t.Context(), c.player, c.id, "ines@poste.example"); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.service.Forget(t.Context(), c.player, c.id, "forget", c.player.Member, ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.SetAddress(t.Context(), c.player, c.id, "ines@poste.example"))
+	must(t, c.service.Forget(t.Context(), c.player, c.id, "forget", c.player.Member, ""))
 	c.round()
 	w, err := c.service.NotificationPrefs(t.Context(), c.player, c.id)
 	if emails := c.mail.take(); len(emails) != 0 || c.waiting() != 0 || w.Address != "" || err != nil {
@@ -297,9 +269,7 @@ func TestSeveralProcesses(t *testing.T) {
 	defer stop()
 	for range 3 {
 		db, err := store.Open(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		t.Cleanup(func() { _ = db.Close() })
 		service := campaign.NewService(db, nil, c.clock)
 		ended.Go(func() { _ = service.Follow(ctx) })

@@ -44,9 +44,7 @@ func newPost(t *testing.T) *smtpServer {
 	https := httptest.NewTLSServer(nil) // for its certificate, which is for 127.0.0.1
 	t.Cleanup(https.Close)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { ln.Close() })
 	p := &smtpServer{t: t, ln: ln, tls: https.TLS, roots: x509.NewCertPool(), got: make(chan received, 10)}
 	p.roots.AddCert(https.Certificate())
@@ -128,9 +126,7 @@ func (s *smtpServer) serve(conn net.Conn) {
 func (s *smtpServer) mailer(scheme, query string) *notify.SMTP {
 	s.t.Helper()
 	m, err := notify.ParseSMTP(scheme+s.ln.Addr().String()+query, mail.Address{Name: "Les Hussards", Address: "club@club.example"})
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	must(s.t, err)
 	m.TLS = &tls.Config{RootCAs: s.roots, ServerName: "127.0.0.1"}
 	return m
 }
@@ -141,17 +137,13 @@ var sampleEmail = notify.Email{To: "camille@poste.example", ToName: "Camille Él
 // TestSMTP: an e-mail arrives over TLS, after authentication, in both forms, with the headers of one-click unsubscription.
 func TestSMTP(t *testing.T) {
 	p := newPost(t)
-	if err := p.mailer("smtp://club:se%40cret@", "").Send(t.Context(), sampleEmail); err != nil {
-		t.Fatal(err)
-	}
+	must(t, p.mailer("smtp://club:se%40cret@", "").Send(t.Context(), sampleEmail))
 	r := <-p.got
 	if !r.secured || r.login != " club se@cret" || len(r.to) != 1 || !strings.HasPrefix(r.to[0], "TO:<camille@poste.example>") || !strings.HasPrefix(r.from, "FROM:<club@club.example>") {
 		t.Errorf("handed over: %+v", r)
 	}
 	m, err := mail.ReadMessage(strings.NewReader(r.text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
 	if err != nil || subject != sampleEmail.Subject {
 		t.Errorf("subject %q %v", subject, err)
@@ -172,9 +164,7 @@ func TestSMTP(t *testing.T) {
 	parts := multipart.NewReader(m.Body, options["boundary"])
 	for _, want := range []struct{ kind, text string }{{"text/plain", sampleEmail.Text}, {"text/html", sampleEmail.HTML}} {
 		part, err := parts.NextRawPart()
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		text, err := io.ReadAll(quotedprintable.NewReader(part))
 		if got := strings.ReplaceAll(string(text), "\r\n", "\n"); err != nil || !strings.HasPrefix(part.Header.Get("Content-Type"), want.kind) || strings.TrimSpace(got) != strings.TrimSpace(want.text) {
 			t.Errorf("%s: %q %v", part.Header.Get("Content-Type"), text, err)

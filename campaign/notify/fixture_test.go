@@ -15,6 +15,14 @@ import (
 	"oriflamme/content"
 )
 
+// must stops the test at an error.
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // club is a club with an owner and a player, and a clock that only advance moves.
 type club struct {
 	t             *testing.T
@@ -79,9 +87,7 @@ func newClub(t *testing.T) *club {
 func newClubIn(t *testing.T, name string, change func(*notify.Config)) *club {
 	t.Helper()
 	db, err := store.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)
@@ -90,9 +96,7 @@ func newClubIn(t *testing.T, name string, change func(*notify.Config)) *club {
 	c := &club{t: t, db: db, mail: &mailbox{}, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}
 	c.service = campaign.NewService(db, nil, c.clock)
 	session, err := c.service.FoundClub(t.Context(), campaign.FoundClub{Name: "Les Hussards", Lang: "fr", Owner: "Camille"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c.id, c.owner, c.player = session.Club, campaign.Actor{Member: session.Member}, campaign.Actor{Member: "ines"}
 	c.joins("ines", "Inès")
 	c.deliverer = c.delivererOn(db, change)
@@ -105,9 +109,7 @@ func (c *club) delivererOn(db *store.Store, change func(*notify.Config)) *notify
 	config := notify.Config{Service: c.service, Outbox: db, Catalogs: content.Catalogs(), Now: c.clock, Summarise: site.NotificationLine, Base: "https://club.example", Mail: c.mail, Private: true}
 	change(&config)
 	deliverer, err := notify.New(c.t.Context(), config)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	return deliverer
 }
 
@@ -115,9 +117,7 @@ func (c *club) do(by campaign.Actor, d campaign.ActRequest) campaign.Act {
 	c.t.Helper()
 	c.keyCount++
 	act, err := c.service.Do(c.t.Context(), by, c.id, fmt.Sprint("act", c.keyCount), d)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	return act
 }
 
@@ -129,20 +129,14 @@ func (c *club) remark(by campaign.Actor, text string) campaign.Act {
 
 func (c *club) round() {
 	c.t.Helper()
-	if err := c.deliverer.RunOnce(c.t.Context(), c.id); err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, c.deliverer.RunOnce(c.t.Context(), c.id))
 }
 
 // confirmEmail gives the owner a confirmed address.
 func (c *club) confirmEmail(address string) {
 	c.t.Helper()
-	if err := c.service.SetAddress(c.t.Context(), c.owner, c.id, address); err != nil {
-		c.t.Fatal(err)
-	}
-	if err := c.service.ConfirmAddress(c.t.Context(), c.id, c.owner.Member, address); err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, c.service.SetAddress(c.t.Context(), c.owner, c.id, address))
+	must(c.t, c.service.ConfirmAddress(c.t.Context(), c.id, c.owner.Member, address))
 	c.round()
 	c.mail.take()
 }
@@ -151,9 +145,7 @@ func (c *club) confirmEmail(address string) {
 func (c *club) failed() []campaign.Delivery {
 	c.t.Helper()
 	all, err := c.service.FailedDeliveries(c.t.Context(), c.owner, c.id)
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	return all
 }
 
@@ -161,9 +153,7 @@ func (c *club) failed() []campaign.Delivery {
 func (c *club) waiting() int {
 	c.t.Helper()
 	n, _, err := c.service.DeliveryCounts(c.t.Context())
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	return n
 }
 

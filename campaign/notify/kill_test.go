@@ -91,48 +91,31 @@ func TestKilledDeliverer(t *testing.T) {
 	func() {
 		c := newClubIn(t, path, func(*notify.Config) {})
 		_, err := c.service.AddWebhook(t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: server.URL, Format: campaign.WebhookJSON, Lang: "fr", Private: true, Topics: campaign.Topics})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 	}()
 	for kill := range 3 {
 		child := exec.Command(os.Args[0])
 		child.Env = append(os.Environ(), childEnv+"="+path)
 		out, err := child.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := child.Start(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
+		must(t, child.Start())
 		for range 15 + 7*kill {
-			if _, err := fmt.Fscan(out, &last); err != nil {
-				t.Fatal(err)
-			}
+			_, err := fmt.Fscan(out, &last)
+			must(t, err)
 		}
-		if err := child.Process.Kill(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, child.Process.Kill())
 		_, _ = io.Copy(io.Discard, out)
 		_ = child.Wait() // it was killed
 	}
 	db, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer db.Close()
 	service := campaign.NewService(db, nil, func() time.Time { return time.Now().Add(48 * time.Hour) })
 	deliverer, err := notify.New(t.Context(), notify.Config{Service: service, Outbox: db, Catalogs: content.Catalogs(), Now: func() time.Time { return time.Now().Add(48 * time.Hour) }, Summarise: site.NotificationLine, Private: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	clubs, err := service.Clubs(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := deliverer.RunOnce(t.Context(), clubs...); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, deliverer.RunOnce(t.Context(), clubs...))
 	s, err := service.State(t.Context(), clubs[0])
 	if err != nil || s.No < last {
 		t.Fatalf("%d acts of %d acknowledged, %v", s.No, last, err)

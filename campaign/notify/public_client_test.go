@@ -40,15 +40,11 @@ func TestNoPrivateAddresses(t *testing.T) {
 	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { requests.Store(true) }))
 	defer inside.Close()
 	at, err := url.Parse(inside.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	c := newClub(t)
 	strict := c.delivererOn(c.db, func(config *notify.Config) { config.Private = false })
 	s, err := c.service.State(t.Context(), c.id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]", "127.1", "2130706433", "0x7f.1", "017700000001", "localhost."} {
 		for _, scheme := range []string{"https", "http"} {
 			h := campaign.Webhook{URL: scheme + "://" + host + ":" + at.Port() + "/", Format: campaign.WebhookJSON, Secret: "whsec_AA=="}
@@ -79,13 +75,9 @@ func TestNoPrivateAddresses(t *testing.T) {
 	}
 	// The same rules hold for a push service.
 	p := newPhone(t, strict.PushKey())
-	if err := c.service.AddDevice(t.Context(), c.owner, c.id, p.device()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.AddDevice(t.Context(), c.owner, c.id, p.device()))
 	c.remark(c.player, "une")
-	if err := strict.RunOnce(t.Context(), c.id); err != nil {
-		t.Fatal(err)
-	}
+	must(t, strict.RunOnce(t.Context(), c.id))
 	if pushed := p.messages(); len(pushed) != 0 || len(c.failed()) != 1 {
 		t.Errorf("a push service inside was asked %d times, %d lost", len(pushed), len(c.failed()))
 	}

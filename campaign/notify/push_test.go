@@ -43,9 +43,7 @@ type pushService struct {
 func newPhone(t *testing.T, site string) *pushService {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	p := &pushService{t: t, key: key, auth: make([]byte, 16), site: site, status: http.StatusCreated}
 	_, _ = rand.Read(p.auth)
 	p.server = httptest.NewServer(p)
@@ -170,9 +168,7 @@ func (p *pushService) checkSender(header string) {
 func TestPush(t *testing.T) {
 	c := newClub(t)
 	p := newPhone(t, c.deliverer.PushKey())
-	if err := c.service.AddDevice(t.Context(), c.owner, c.id, p.device()); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.AddDevice(t.Context(), c.owner, c.id, p.device()))
 	c.remark(c.owner, "à moi-même")
 	c.remark(c.player, "une")
 	c.round()
@@ -233,12 +229,8 @@ func TestDevices(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := c.service.AddDevice(t.Context(), c.owner, c.id, right); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.service.AddDevice(t.Context(), c.player, c.id, right); err != nil {
-		t.Fatal(err)
-	}
+	must(t, c.service.AddDevice(t.Context(), c.owner, c.id, right))
+	must(t, c.service.AddDevice(t.Context(), c.player, c.id, right))
 	if own, err := c.service.Devices(t.Context(), c.owner, c.id); err != nil || len(own) != 0 {
 		t.Errorf("the browser is still the owner's: %v %v", own, err)
 	}

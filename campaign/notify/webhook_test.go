@@ -68,9 +68,7 @@ func (s *webhookServer) calls() []call {
 func (c *club) addWebhook(url string, form campaign.WebhookFormat) campaign.Webhook {
 	c.t.Helper()
 	h, err := c.service.AddWebhook(c.t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: url, Format: form, Lang: "fr", Private: true, Topics: campaign.Topics})
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	must(c.t, err)
 	return h
 }
 
@@ -96,9 +94,7 @@ func TestWebhook(t *testing.T) {
 	for i, made := range calls {
 		head, body := made.header, made.body
 		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(h.Secret, "whsec_"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		mac := hmac.New(sha256.New, key)
 		_, _ = mac.Write([]byte(head.Get("webhook-id") + "." + head.Get("webhook-timestamp") + "." + body))
 		if want := "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)); head.Get("webhook-signature") != want {
@@ -150,9 +146,7 @@ func TestDiscord(t *testing.T) {
 	if len(calls) != 1 {
 		t.Fatalf("called %d times", len(calls))
 	}
-	if err := json.Unmarshal([]byte(calls[0].body), &m); err != nil {
-		t.Fatal(err)
-	}
+	must(t, json.Unmarshal([]byte(calls[0].body), &m))
 	want := "@\u200beveryone \\*\\*\\[x\\](y)\\*\\* a fait une remarque"
 	if m.Content != "Les Hussards" || len(m.Embeds) != 1 || m.Embeds[0].Title != want || !strings.HasPrefix(m.Embeds[0].URL, "https://club.example/clubs/") || m.Allowed.Parse == nil || len(m.Allowed.Parse) != 0 {
 		t.Errorf("message %s", calls[0].body)
@@ -168,9 +162,7 @@ func TestWebhookAnswers(t *testing.T) {
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed.Store(true) }))
 	defer other.Close()
 	s, err := c.service.State(t.Context(), c.id)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, test := range []struct {
 		name   string
 		answer http.HandlerFunc
@@ -195,9 +187,7 @@ func TestWebhookAnswers(t *testing.T) {
 			t.Errorf("%s: %d lost", test.name, n)
 		}
 		for _, p := range c.failed() {
-			if err := c.service.DropDelivery(t.Context(), c.owner, c.id, p.ID); err != nil {
-				t.Fatal(err)
-			}
+			must(t, c.service.DropDelivery(t.Context(), c.owner, c.id, p.ID))
 		}
 	}
 	if followed.Load() {
@@ -239,9 +229,8 @@ func TestWebhookAnswers(t *testing.T) {
 func TestPrivateCampaigns(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
-	if _, err := c.service.AddWebhook(t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: l.server.URL, Format: campaign.WebhookJSON, Lang: "fr", Topics: campaign.Topics}); err != nil {
-		t.Fatal(err)
-	}
+	_, err := c.service.AddWebhook(t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: l.server.URL, Format: campaign.WebhookJSON, Lang: "fr", Topics: campaign.Topics})
+	must(t, err)
 	c.remark(c.player, "entre nous")
 	c.round()
 	if calls := l.calls(); len(calls) != 0 || c.waiting() != 0 {

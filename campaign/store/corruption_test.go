@@ -20,35 +20,25 @@ import (
 func history(t *testing.T, path string) (club campaign.ID, archive []byte) {
 	t.Helper()
 	s, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	h := campaign.NewService(s, nil, time.Now)
 	club, by := foundClub(t, h)
 	for i := range 12 {
 		d := remark(i)
 		d.Why = fmt.Sprint("because ", i)
-		if _, err := h.Do(ctx, by, club, fmt.Sprint("key", i), d); err != nil {
-			t.Fatal(err)
-		}
+		_, err := h.Do(ctx, by, club, fmt.Sprint("key", i), d)
+		must(t, err)
 	}
 	void := campaign.ActRequest{Body: campaign.Void{Acts: []int64{4}}, Why: "twice"}
-	if _, err := h.Do(ctx, by, club, "void", void); err != nil {
-		t.Fatal(err)
-	}
+	_, err = h.Do(ctx, by, club, "void", void)
+	must(t, err)
 	if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
 		t.Fatalf("check: %v %v", wrong, err)
 	}
 	var out bytes.Buffer
-	if err := h.Export(ctx, campaign.Actor{}, club, &out); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := store.Compact(path); err != nil {
-		t.Fatal(err)
-	}
+	must(t, h.Export(ctx, campaign.Actor{}, club, &out))
+	must(t, s.Close())
+	must(t, store.Compact(path))
 	return club, out.Bytes()
 }
 
@@ -87,19 +77,13 @@ func TestEveryColumnIsGuarded(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "x.db")
 	history(t, whole)
 	original, err := os.ReadFile(whole)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var columns []string
 	rows, err := openRaw(t, whole).Query("SELECT name FROM pragma_table_info('acts')")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for rows.Next() {
 		var name string
-		if err := rows.Scan(&name); err != nil {
-			t.Fatal(err)
-		}
+		must(t, rows.Scan(&name))
 		columns = append(columns, name)
 	}
 	if len(columns) != 11 {
@@ -109,9 +93,7 @@ func TestEveryColumnIsGuarded(t *testing.T) {
 	for _, column := range columns {
 		for _, at := range []float64{0, 0.5, 1} {
 			path := filepath.Join(t.TempDir(), "x.db")
-			if err := os.WriteFile(path, original, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must(t, os.WriteFile(path, original, 0o600))
 			flipColumn(t, path, column, at)
 			found, _ := checkFile(t, path)
 			if !strings.Contains(found, "act 7") {
@@ -135,15 +117,11 @@ func flipColumn(t *testing.T, path, column string, at float64) {
 		}
 	}
 	var trigger string
-	if err := db.QueryRow("SELECT sql FROM sqlite_schema WHERE name = 'acts_stay'").Scan(&trigger); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.QueryRow("SELECT sql FROM sqlite_schema WHERE name = 'acts_stay'").Scan(&trigger))
 	exec("DROP TRIGGER acts_stay")
 	exec("PRAGMA ignore_check_constraints = 1")
 	var value any
-	if err := db.QueryRow("SELECT " + column + " FROM acts WHERE no = 7").Scan(&value); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.QueryRow("SELECT " + column + " FROM acts WHERE no = 7").Scan(&value))
 	switch v := value.(type) {
 	case int64:
 		if column == "no" {
@@ -161,9 +139,7 @@ func flipColumn(t *testing.T, path, column string, at float64) {
 	}
 	exec("UPDATE acts SET "+column+" = ? WHERE no = 7", value)
 	exec(trigger)
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, db.Close())
 }
 
 // flips is how many bytes of a file are flipped, one at a time.
@@ -177,9 +153,7 @@ func TestFlippedBytes(t *testing.T) {
 	path := filepath.Join(dir, "x.db")
 	_, archive := history(t, path)
 	original, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	dice := rand.New(rand.NewPCG(11, 21))
 	found, harmless := 0, 0
 	// First among all bytes, then only among those that are not zero.
@@ -199,9 +173,7 @@ func TestFlippedBytes(t *testing.T) {
 		for _, beside := range []string{"-wal", "-shm", ".before-2", ".before-3", ".before-4", ".before-5"} {
 			_ = os.Remove(path + beside) // left by the round before, if any
 		}
-		if err := os.WriteFile(path, hurt, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.WriteFile(path, hurt, 0o600))
 		wrong, now := checkFile(t, path)
 		switch {
 		case wrong != "":

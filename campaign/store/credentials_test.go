@@ -14,21 +14,15 @@ func TestPasswords(t *testing.T) {
 		s := open(t, name)
 		_, by := foundClub(t, campaign.NewService(s, nil, time.Now))
 		p := campaign.Password{Club: "one", Member: by.Member, Name: "inès", Hash: "first", Changed: time.UnixMilli(1000).UTC()}
-		if err := s.SavePassword(ctx, p); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SavePassword(ctx, p))
 		p.Hash = "second"
-		if err := s.SavePassword(ctx, p); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SavePassword(ctx, p))
 		taken := campaign.Password{Club: "two", Member: by.Member, Name: "inès", Hash: "third"}
 		if err := s.SavePassword(ctx, taken); campaign.CodeOf(err) != campaign.Conflict {
 			t.Errorf("a name was given twice: %v", err)
 		}
 		copied := open(t, t.TempDir()+"/copy.db")
-		if err := store.Copy(ctx, copied, s); err != nil {
-			t.Fatal(err)
-		}
+		must(t, store.Copy(ctx, copied, s))
 		for _, from := range []*store.Store{s, copied} {
 			if got, err := from.Password(ctx, "inès"); err != nil || got != p {
 				t.Errorf("by name: %+v, %v", got, err)
@@ -37,9 +31,7 @@ func TestPasswords(t *testing.T) {
 				t.Errorf("by member: %+v, %v", got, err)
 			}
 		}
-		if err := s.DropPassword(ctx, "one", by.Member); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.DropPassword(ctx, "one", by.Member))
 		for _, name := range []string{"inès", "", "personne"} {
 			if _, err := s.Password(ctx, name); campaign.CodeOf(err) != campaign.NotFound {
 				t.Errorf("%q: %v", name, err)

@@ -53,9 +53,7 @@ func TestDiskFull(t *testing.T) {
 		if err := s.Backup(ctx, filepath.Join(disk, "copy.db")); err == nil {
 			t.Error("a copy on a full disk")
 		}
-		if err := os.Remove(filler); err != nil {
-			t.Fatal(err)
-		}
+		must(t, os.Remove(filler))
 		a, err := h.Do(ctx, by, club, fmt.Sprint("space", round), remark(round))
 		if err != nil {
 			t.Fatalf("there is space again: %v", err)
@@ -63,9 +61,7 @@ func TestDiskFull(t *testing.T) {
 		acknowledged[a.No] = a.Hash
 	}
 	acts, err := s.Acts(ctx, club, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for no, hash := range acknowledged {
 		if no > int64(len(acts)) || acts[no-1].Hash != hash {
 			t.Errorf("act %d was acknowledged and is lost", no)
@@ -83,9 +79,7 @@ func TestDiskFull(t *testing.T) {
 func fill(t *testing.T, path string) {
 	t.Helper()
 	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer f.Close()
 	for size := 1 << 16; size > 0; {
 		if _, err := f.Write(make([]byte, size)); errors.Is(err, syscall.ENOSPC) {
@@ -101,22 +95,14 @@ func TestReadOnlyDisk(t *testing.T) {
 	disk := tinyDisk(t)
 	path := filepath.Join(disk, "x.db")
 	s, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	club, _ := foundClub(t, campaign.NewService(s, nil, time.Now))
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := syscall.Mount("", disk, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
+	must(t, syscall.Mount("", disk, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""))
 	if s, err := store.Open(path); err == nil || !strings.Contains(err.Error(), "read-only") {
 		t.Errorf("opened on a read-only disk: %v %v", s, err)
 	}
-	if err := syscall.Mount("", disk, "", syscall.MS_REMOUNT, ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, syscall.Mount("", disk, "", syscall.MS_REMOUNT, ""))
 	if _, err := campaign.NewService(open(t, path), nil, time.Now).State(ctx, club); err != nil {
 		t.Errorf("the disk takes writes again: %v", err)
 	}

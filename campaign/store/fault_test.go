@@ -37,13 +37,10 @@ func TestFileFull(t *testing.T) {
 			club, by := foundClub(t, h)
 			// Enough acts that the next ones need another page.
 			for i := range 20 {
-				if _, err := h.Do(ctx, by, club, fmt.Sprint("before", i), remark(i)); err != nil {
-					t.Fatal(err)
-				}
+				_, err := h.Do(ctx, by, club, fmt.Sprint("before", i), remark(i))
+				must(t, err)
 			}
-			if err := s.Pragma(c.worse); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Pragma(c.worse))
 			var last int64
 			var failed error
 			long := campaign.ActRequest{Body: campaign.Comment{On: 1, Text: strings.Repeat("x", 3000)}}
@@ -67,9 +64,7 @@ func TestFileFull(t *testing.T) {
 				})
 			}
 			wg.Wait()
-			if err := s.Pragma(c.better); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.Pragma(c.better))
 			if _, err := h.Do(ctx, by, club, "while0", long); err != nil {
 				t.Fatalf("after: %v", err)
 			}
@@ -94,12 +89,8 @@ func TestReadingASessionNeedsNoDisk(t *testing.T) {
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	h := campaign.NewService(s, nil, func() time.Time { return now })
 	session, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Pragma("query_only = 1"); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, s.Pragma("query_only = 1"))
 	now = now.Add(2 * time.Hour)
 	if _, err := h.Session(ctx, session.Cookie); err != nil {
 		t.Errorf("the session on a read-only disk: %v", err)
@@ -114,9 +105,7 @@ func TestServerAway(t *testing.T) {
 	s := open(t, name)
 	h := campaign.NewService(s, nil, time.Now)
 	club, by := foundClub(t, h)
-	if err := s.Ready(ctx); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Ready(ctx))
 	db := openRaw(t, name)
 	cut := func(allow bool) {
 		t.Helper()
@@ -124,9 +113,8 @@ func TestServerAway(t *testing.T) {
 			fmt.Sprintf("DO $$ BEGIN EXECUTE format('ALTER DATABASE %%I CONNECTION LIMIT %d', current_database()); END $$", map[bool]int{true: -1, false: 0}[allow]),
 			"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
 		} {
-			if _, err := db.Exec(statement); err != nil {
-				t.Fatal(err)
-			}
+			_, err := db.Exec(statement)
+			must(t, err)
 		}
 		// A backend that was terminated runs on until it handles the signal.
 		wait(t, func() bool {
@@ -135,14 +123,11 @@ func TestServerAway(t *testing.T) {
 			return err == nil && left == 0
 		}, "connections do not end")
 	}
-	if _, err := db.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := db.Exec("DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', current_database()); END $$")
+	must(t, err)
 	cut(true)
-	if _, err := db.Exec("SELECT 1"); err != nil {
-		t.Fatal(err)
-	}
-	var err error
+	_, err = db.Exec("SELECT 1")
+	must(t, err)
 	for i := 0; i < 3; i++ { // the first may meet the broken connection
 		if _, err = h.Do(ctx, by, club, fmt.Sprint("k", i), remark(i)); campaign.CodeOf(err) != campaign.Unavailable {
 			t.Fatalf("a read-only server: %v", err)
@@ -152,9 +137,8 @@ func TestServerAway(t *testing.T) {
 	if _, err := h.State(ctx, club); err != nil {
 		t.Errorf("reading meanwhile: %v", err)
 	}
-	if _, err := db.Exec("SET default_transaction_read_only = off; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET default_transaction_read_only', current_database()); END $$"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = db.Exec("SET default_transaction_read_only = off; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET default_transaction_read_only', current_database()); END $$")
+	must(t, err)
 	cut(true)
 	for i := 0; ; i++ {
 		if _, err = h.Do(ctx, by, club, "back", remark(1)); err == nil || i == 5 {
@@ -178,16 +162,13 @@ func TestServerAway(t *testing.T) {
 func TestReady(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
-		if err := s.Ready(ctx); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.Ready(ctx))
 		statement := "PRAGMA user_version = 999"
 		if store.Remote(name) {
 			statement = "INSERT INTO oriflamme VALUES (999)"
 		}
-		if _, err := openRaw(t, name).Exec(statement); err != nil {
-			t.Fatal(err)
-		}
+		_, err := openRaw(t, name).Exec(statement)
+		must(t, err)
 		if err := s.Ready(ctx); err == nil || !strings.Contains(err.Error(), "version 999") {
 			t.Errorf("ready for a database of the future: %v", err)
 		}

@@ -27,9 +27,7 @@ func square(t testing.TB, shade uint8) []byte {
 	}
 	img.SetGray(0, 0, color.Gray{255 - shade})
 	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		t.Fatal(err)
-	}
+	must(t, png.Encode(&b, img))
 	return b.Bytes()
 }
 
@@ -54,18 +52,14 @@ func newGallery(t testing.TB, s *store.Store, now func() time.Time) imageClub {
 func (c imageClub) do(t testing.TB, by campaign.Actor, b campaign.Body) campaign.Body {
 	t.Helper()
 	a, err := c.Do(ctx, by, c.club, campaign.NewID(time.Now()), campaign.ActRequest{Body: b})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return a.Body
 }
 
 func (c imageClub) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Image {
 	t.Helper()
 	i, err := c.AddImage(ctx, by, c.club, square(t, shade))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return i
 }
 
@@ -73,9 +67,7 @@ func (c imageClub) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Im
 func (c imageClub) list(t testing.TB) string {
 	t.Helper()
 	all, err := c.Images(ctx, c.anne, c.club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	var out []string
 	for _, i := range all {
 		one := i.Hash[:4]
@@ -109,9 +101,7 @@ func keepsImages(t *testing.T, name string) {
 		"![ ](image:" + g.named.Hash + ")":            "image-alt",
 	} {
 		st, err := g.State(ctx, g.club)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		for id := range st.Campaigns {
 			_, err = g.Do(ctx, g.anne, g.club, text, campaign.ActRequest{Body: campaign.PostStory{Campaign: id, Title: "x", Text: text, Lang: "en"}})
 		}
@@ -134,9 +124,7 @@ func keepsImages(t *testing.T, name string) {
 		t.Error(err)
 	}
 	// An image that a story shows leaves its row behind, and comes back when it is uploaded again.
-	if err := g.RemoveImage(ctx, g.anne, g.club, g.named.Hash); err != nil {
-		t.Fatal(err)
-	}
+	must(t, g.RemoveImage(ctx, g.anne, g.club, g.named.Hash))
 	if _, err := g.Image(ctx, g.club, g.named.Hash); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("taken away: %v", err)
 	}
@@ -155,14 +143,10 @@ func TestImagesTravel(t *testing.T) {
 	s := open(t, filepath.Join(dir, "a.db"))
 	g := newGallery(t, s, time.Now)
 	gone := g.add(t, g.anne, 30)
-	if err := s.EmptyImage(ctx, g.club, gone.Hash); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.EmptyImage(ctx, g.club, gone.Hash))
 	archive := func(h *campaign.Service) string {
 		var b strings.Builder
-		if err := h.Export(ctx, campaign.Actor{}, g.club, &b); err != nil {
-			t.Fatal(err)
-		}
+		must(t, h.Export(ctx, campaign.Actor{}, g.club, &b))
 		return b.String()
 	}
 	want := archive(g.Service)
@@ -179,25 +163,20 @@ func TestImagesTravel(t *testing.T) {
 		}
 	}
 	imported := open(t, filepath.Join(dir, "b.db"))
-	if _, err := campaign.NewService(imported, []*rules.Game{coins}, time.Now).Import(ctx, strings.NewReader(want)); err != nil {
-		t.Fatal(err)
-	}
+	_, err := campaign.NewService(imported, []*rules.Game{coins}, time.Now).Import(ctx, strings.NewReader(want))
+	must(t, err)
 	wantImages("imported", imported)
 	server, back := open(t, pgtest.Fresh(t)), open(t, filepath.Join(dir, "c.db"))
 	for _, way := range []struct {
 		what     string
 		to, from *store.Store
 	}{{"copied to a server", server, imported}, {"copied back", back, server}} {
-		if err := store.Copy(ctx, way.to, way.from); err != nil {
-			t.Fatal(err)
-		}
+		must(t, store.Copy(ctx, way.to, way.from))
 		wantImages(way.what, way.to)
 	}
 	for i, from := range []*store.Store{s, server} {
 		path := filepath.Join(dir, fmt.Sprint("backup", i))
-		if err := from.Backup(ctx, path); err != nil {
-			t.Fatal(err)
-		}
+		must(t, from.Backup(ctx, path))
 		wantImages("backup", open(t, path))
 	}
 	forged := strings.Replace(want, `"data":"iVBOR`, `"data":"iVBOS`, 1)
@@ -215,9 +194,7 @@ func findsFlippedImages(t *testing.T, name string) {
 	db := openRaw(t, name)
 	found := func() string {
 		wrong, err := g.Check(ctx)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return fmt.Sprint(wrong)
 	}
 	set := func(data []byte) {
@@ -225,9 +202,8 @@ func findsFlippedImages(t *testing.T, name string) {
 		if store.Remote(name) {
 			place = "UPDATE images SET data = $1 WHERE hash = $2"
 		}
-		if _, err := db.Exec(place, data, g.named.Hash); err != nil {
-			t.Fatal(err)
-		}
+		_, err := db.Exec(place, data, g.named.Hash)
+		must(t, err)
 	}
 	for _, at := range []int{0, len(g.named.Data) / 2, len(g.named.Data) - 1} {
 		flipped := bytes.Clone(g.named.Data)
@@ -241,9 +217,7 @@ func findsFlippedImages(t *testing.T, name string) {
 	if got := found(); got != "[]" {
 		t.Errorf("put back: %s", got)
 	}
-	if err := s.DropImage(ctx, g.club, g.named.Hash); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.DropImage(ctx, g.club, g.named.Hash))
 	if got := found(); !strings.Contains(got, g.named.Hash+": acts name it") {
 		t.Errorf("taken out of the database: %s", got)
 	}
@@ -265,9 +239,7 @@ func TestForgottenImages(t *testing.T) {
 		t.Errorf("a player takes another's image away: %v", err)
 	}
 	before := g.list(t)
-	if err := g.Forget(ctx, bob, g.club, "bye", bob.Member, ""); err != nil {
-		t.Fatal(err)
-	}
+	must(t, g.Forget(ctx, bob, g.club, "bye", bob.Member, ""))
 	if now := g.list(t); strings.Contains(now, his.Hash[:4]) || len(strings.Fields(now)) != len(strings.Fields(before))-1 {
 		t.Errorf("before %s, after %s", before, now)
 	}

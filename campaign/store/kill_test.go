@@ -90,13 +90,9 @@ func kills(t *testing.T, name string) {
 		kills = n
 	}
 	s, err := store.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	club, _ := foundClub(t, campaign.NewService(s, nil, time.Now))
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	acknowledged := map[int64]string{}
 	for i := range kills {
 		killOne(t, name, store.Remote(name) && i%2 == 1, 1, acknowledged)
@@ -134,12 +130,8 @@ func killOne(t *testing.T, path string, database bool, least int, acknowledged m
 	}
 	killed := make(chan error, 1)
 	out, err := child.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := child.Start(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, child.Start())
 	in := bufio.NewReader(out)
 	notified := 0
 	for {
@@ -163,22 +155,16 @@ func killOne(t *testing.T, path string, database bool, least int, acknowledged m
 	if err := child.Wait(); err == nil || notified < least {
 		t.Fatal("the child ended by itself")
 	}
-	if err := <-killed; err != nil {
-		t.Fatal(err)
-	}
+	must(t, <-killed)
 }
 
 func check(t *testing.T, path string, club campaign.ID, acknowledged map[int64]string) {
 	t.Helper()
 	s, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	defer s.Close()
 	acts, err := s.Acts(ctx, club, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if err := campaign.Verify(acts); err != nil {
 		t.Error(err)
 	}

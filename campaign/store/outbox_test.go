@@ -25,9 +25,8 @@ func TestOutbox(t *testing.T) {
 		h := campaign.NewService(s, nil, time.Now)
 		club, by := foundClub(t, h)
 		for i := range 3 {
-			if _, err := h.Do(ctx, by, club, string(rune('a'+i)), remark(i)); err != nil {
-				t.Fatal(err)
-			}
+			_, err := h.Do(ctx, by, club, string(rune('a'+i)), remark(i))
+			must(t, err)
 		}
 		now := time.UnixMilli(1_800_000_000_000).UTC()
 		if behind, err := s.ClubsBehind(ctx); err != nil || !reflect.DeepEqual(behind, []campaign.ID{club}) {
@@ -59,30 +58,20 @@ func TestOutbox(t *testing.T) {
 			t.Fatalf("due: %+v %v", due, err)
 		}
 		due[0].Failed, due[0].Attempts, due[0].LastError = true, 8, "no answer"
-		if err := s.FinishDeliveries(ctx, club, []campaign.ID{due[1].ID}, due[:1]); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.FinishDeliveries(ctx, club, []campaign.ID{due[1].ID}, due[:1]))
 		if lost, err := s.FailedDeliveries(ctx, club, 10); err != nil || len(lost) != 1 || lost[0] != due[0] {
 			t.Errorf("lost: %+v %v", lost, err)
 		}
 		if waiting, lost, err := s.DeliveryCounts(ctx); waiting != 1 || lost != 1 || err != nil {
 			t.Errorf("%d wait, %d lost, %v", waiting, lost, err)
 		}
-		if err := s.DropDevice(ctx, club, "d1"); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.FinishDeliveries(ctx, club, nil, due[:1]); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.DropDevice(ctx, club, "d1"))
+		must(t, s.FinishDeliveries(ctx, club, nil, due[:1]))
 		if waiting, lost, _ := s.DeliveryCounts(ctx); waiting != 1 || lost != 0 {
 			t.Errorf("after its device went: %d wait, %d lost", waiting, lost)
 		}
-		if err := s.SaveChoice(ctx, club, "m1", "mail", "a@b.example"); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.ForgetMember(ctx, club, "m1"); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SaveChoice(ctx, club, "m1", "mail", "a@b.example"))
+		must(t, s.ForgetMember(ctx, club, "m1"))
 		choices, err := s.AllChoices(ctx, club)
 		if waiting, _, _ := s.DeliveryCounts(ctx); waiting != 0 || len(choices) != 0 || err != nil {
 			t.Errorf("of who was forgotten %d parcels and %v are left, %v", waiting, choices, err)
@@ -100,15 +89,11 @@ func TestDeviceAndWebhookTargets(t *testing.T) {
 		second := first
 		second.ID, second.Member = "2", "m2"
 		for _, d := range []campaign.Device{first, second} {
-			if err := s.SaveDevice(ctx, d); err != nil {
-				t.Fatal(err)
-			}
+			must(t, s.SaveDevice(ctx, d))
 		}
 		hook := campaign.Webhook{ID: "h", Club: "c", By: "m1", Name: "Salon", URL: "https://hook.example/x?y=1", Secret: "whsec_AA==", Format: campaign.WebhookDiscord,
 			Topics: []campaign.Topic{campaign.TopicArbiter, campaign.TopicStories}, Lang: "fr", Private: true, Made: made}
-		if err := s.SaveWebhook(ctx, hook); err != nil {
-			t.Fatal(err)
-		}
+		must(t, s.SaveWebhook(ctx, hook))
 		if stored, err := s.Secret(ctx, "vapid", "one"); stored != "one" || err != nil {
 			t.Errorf("the first secret: %q %v", stored, err)
 		}
@@ -118,9 +103,7 @@ func TestDeviceAndWebhookTargets(t *testing.T) {
 		} else {
 			copied = open(t, pgtest.Fresh(t))
 		}
-		if err := store.Copy(ctx, copied, s); err != nil {
-			t.Fatal(err)
-		}
+		must(t, store.Copy(ctx, copied, s))
 		for _, s := range []*store.Store{s, copied} {
 			if devices, err := s.Devices(ctx, "c"); err != nil || !reflect.DeepEqual(devices, []campaign.Device{second}) {
 				t.Errorf("devices: %+v %v", devices, err)
@@ -140,19 +123,14 @@ func TestOldActsAreNotNotified(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "x.db"))
 	club, by := foundClub(t, campaign.NewService(s, nil, time.Now))
 	acts, err := s.Acts(ctx, club, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	into := open(t, filepath.Join(t.TempDir(), "y.db"))
-	if err := into.Restore(ctx, campaign.Archive{Acts: acts}); err != nil {
-		t.Fatal(err)
-	}
+	must(t, into.Restore(ctx, campaign.Archive{Acts: acts}))
 	if behind, err := into.ClubsBehind(ctx); err != nil || len(behind) != 0 {
 		t.Errorf("of an archive: %v %v", behind, err)
 	}
-	if _, err := campaign.NewService(into, nil, time.Now).Do(ctx, by, club, "k", remark(1)); err != nil {
-		t.Fatal(err)
-	}
+	_, err = campaign.NewService(into, nil, time.Now).Do(ctx, by, club, "k", remark(1))
+	must(t, err)
 	if behind, err := into.ClubsBehind(ctx); err != nil || len(behind) != 1 {
 		t.Errorf("of an act after it: %v %v", behind, err)
 	}

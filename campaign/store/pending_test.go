@@ -65,20 +65,14 @@ func newTossing(t *testing.T, h *campaign.Service) pendingClub {
 	var x pendingClub
 	x.club, x.anne = foundClub(t, h)
 	invitation, err := h.Invite(ctx, x.anne, x.club, campaign.Player, 1, time.Now().Add(time.Hour), "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	joined, err := h.AcceptInvitation(ctx, invitation.Token, "Bob")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	x.bob = campaign.Actor{Member: joined.Member}
 	do := func(by campaign.Actor, body campaign.Body) campaign.Body {
 		t.Helper()
 		act, err := h.Do(ctx, by, x.club, campaign.NewToken(), campaign.ActRequest{Body: body, Why: "because"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		return act.Body
 	}
 	campaignID := do(x.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Coins", "coin")}).(campaign.NewCampaign).Campaign
@@ -89,13 +83,10 @@ func newTossing(t *testing.T, h *campaign.Service) pendingClub {
 	}
 	x.battle = do(x.anne, campaign.Schedule{Campaign: campaignID, Round: 1, Seats: seats, Attacker: rules.Nobody}).(campaign.Schedule).Battle
 	s, err := h.State(ctx, x.club)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[seats[0]].BattleList(), s.Rosters[seats[1]].BattleList()}}
-	if _, err := h.OpenBattle(ctx, x.anne, x.club, x.battle, setup, "open"); err != nil {
-		t.Fatal(err)
-	}
+	_, err = h.OpenBattle(ctx, x.anne, x.club, x.battle, setup, "open")
+	must(t, err)
 	return x
 }
 
@@ -117,9 +108,8 @@ func TestPendingOutlivesARestart(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
 		x := newTossing(t, newCoinService(s))
-		if _, err := x.offer(newCoinService(s), "o1", 3); err != nil {
-			t.Fatal(err)
-		}
+		_, err := x.offer(newCoinService(s), "o1", 3)
+		must(t, err)
 		// Every service is like a new process: it knows only what was stored.
 		live, err := newCoinService(s).Live(ctx, x.club, x.battle)
 		if err != nil || live.Pending == nil || live.Pending.By != x.anne.Member || len(live.Pending.Move.Dice) != 1 {
@@ -167,24 +157,19 @@ func TestPendingIsDropped(t *testing.T) {
 				}
 			}
 		}
-		if _, err := x.offer(h, "o1"); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := x.answer(h, x.anne, campaign.Answer{Drop: true}); err != nil {
-			t.Fatal(err)
-		}
+		_, err := x.offer(h, "o1")
+		must(t, err)
+		_, err = x.answer(h, x.anne, campaign.Answer{Drop: true})
+		must(t, err)
 		gone("given up")
 		full := campaign.Move{Command: json.RawMessage(`{"kind":"toss","seat":0}`), Dice: []int{1, 2}, Choices: []int{1}, Key: "whole"}
-		if _, err := h.Play(ctx, x.anne, x.club, x.battle, full); err != nil {
-			t.Fatal(err)
-		}
+		_, err = h.Play(ctx, x.anne, x.club, x.battle, full)
+		must(t, err)
 		full.Number, full.Dice, full.Choices, full.Key = 1, nil, nil, "next"
-		if _, err := h.Offer(ctx, x.anne, x.club, x.battle, full); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := h.Undo(ctx, x.anne, x.club, x.battle, 1); err != nil {
-			t.Fatal(err)
-		}
+		_, err = h.Offer(ctx, x.anne, x.club, x.battle, full)
+		must(t, err)
+		_, err = h.Undo(ctx, x.anne, x.club, x.battle, 1)
+		must(t, err)
 		gone("taken back")
 	})
 }
@@ -201,9 +186,8 @@ func TestPendingIsShared(t *testing.T) {
 	defer stop()
 	for _, h := range []*campaign.Service{one, two} {
 		ended.Go(func() { _ = h.Follow(follow) })
-		if _, err := h.Live(ctx, x.club, x.battle); err != nil {
-			t.Fatal(err)
-		}
+		_, err := h.Live(ctx, x.club, x.battle)
+		must(t, err)
 	}
 	turn := func(h *campaign.Service, want int) func() bool {
 		return func() bool {
@@ -213,9 +197,8 @@ func TestPendingIsShared(t *testing.T) {
 	}
 	notified, end := two.Watch(x.club, x.battle)
 	defer end()
-	if _, err := x.offer(one, "o1"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := x.offer(one, "o1")
+	must(t, err)
 	wait(t, turn(two, 1), "the other process does not see the move that waits")
 	select {
 	case <-notified:
@@ -236,14 +219,12 @@ func TestPendingIsShared(t *testing.T) {
 	}
 	wait(t, turn(one, 2), "one does not come to turn 2")
 	wait(t, turn(two, 2), "two does not come to turn 2")
-	if _, err := x.answer(two, x.bob, campaign.Answer{Dice: []int{6}}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = x.answer(two, x.bob, campaign.Answer{Dice: []int{6}})
+	must(t, err)
 	tails := 1
 	wait(t, turn(one, 3), "one does not hear of the dice")
-	if _, err := x.answer(two, x.bob, campaign.Answer{Choice: &tails}); err != nil {
-		t.Fatal(err)
-	}
+	_, err = x.answer(two, x.bob, campaign.Answer{Choice: &tails})
+	must(t, err)
 	wait(t, func() bool {
 		live, err := one.Live(ctx, x.club, x.battle)
 		return err == nil && live.Number == 1 && live.Pending == nil
@@ -276,9 +257,8 @@ func TestOlderLoadIsNotKept(t *testing.T) {
 	s := &overtaken{Store: open(t, filepath.Join(t.TempDir(), "club.db"))}
 	h := newCoinService(s)
 	x := newTossing(t, h)
-	if _, err := x.offer(h, "o1"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := x.offer(h, "o1")
+	must(t, err)
 	overtook := false
 	s.beforeSave = func() {
 		if err := h.Follow(ctx); err != nil {

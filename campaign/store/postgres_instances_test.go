@@ -33,17 +33,14 @@ func TestInstances(t *testing.T) {
 	one, s := instance(t, name)
 	two, _ := instance(t, name)
 	club, by := foundClub(t, one)
-	if _, err := two.State(ctx, club); err != nil {
-		t.Fatal(err)
-	}
+	_, err := two.State(ctx, club)
+	must(t, err)
 	notified, stop := two.WatchClub(club)
 	defer stop()
 	waitForNews(t, one, two, notified, club, by)
 
 	first, err := one.Do(ctx, by, club, "same", remark(7))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if again, err := two.Do(ctx, by, club, "same", remark(7)); err != nil || again.Hash != first.Hash {
 		t.Errorf("a key sent to both: %v, %s and %s", err, first.Hash, again.Hash)
 	}
@@ -63,9 +60,7 @@ func TestInstances(t *testing.T) {
 	}
 	wg.Wait()
 	acts, err := s.Acts(ctx, club, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if err := campaign.Verify(acts); err != nil {
 		t.Error(err)
 	}
@@ -92,9 +87,7 @@ func waitForNews(t *testing.T, one, two *campaign.Service, notified <-chan int64
 	t.Helper()
 	for i := range 100 {
 		act, err := one.Do(ctx, by, club, fmt.Sprint("hear", i), remark(i))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		select {
 		case no := <-notified:
 			if state, err := two.State(ctx, club); err != nil || state.No < no {
@@ -170,9 +163,8 @@ func TestElected(t *testing.T) {
 		t.Errorf("%d work at once, %d terms", limit.Load(), terms.Load())
 	}
 	// The elected process loses its connection: its work ends, and another process is elected.
-	if _, err := openRaw(t, name).Exec("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := openRaw(t, name).Exec("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted")
+	must(t, err)
 	wait(t, func() bool { return terms.Load() >= 2 && working.Load() == 1 }, "nobody follows in office")
 }
 
@@ -181,9 +173,7 @@ func TestElected(t *testing.T) {
 func TestSecondServer(t *testing.T) {
 	eachBackend(t, func(t *testing.T, name string) {
 		one, two := open(t, name), open(t, name)
-		if err := one.Claim(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, one.Claim())
 		err := two.Claim()
 		if store.Remote(name) {
 			if err != nil {
@@ -197,9 +187,7 @@ func TestSecondServer(t *testing.T) {
 		if err := two.Backup(ctx, filepath.Join(t.TempDir(), "copy.db")); err != nil {
 			t.Error(err)
 		}
-		if err := one.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must(t, one.Close())
 		if err := two.Claim(); err != nil {
 			t.Errorf("after the first has ended: %v", err)
 		}
@@ -214,9 +202,8 @@ func TestServerMigrations(t *testing.T) {
 		statements := append([]string{"CREATE TABLE oriflamme (version INTEGER NOT NULL)"}, store.Schemas[:version]...)
 		statements = append(statements, fmt.Sprintf("INSERT INTO oriflamme VALUES (%d)", version), "INSERT INTO caches VALUES ('club', 7, 'hash')")
 		for _, statement := range statements {
-			if _, err := db.Exec(statement); err != nil {
-				t.Fatal(err)
-			}
+			_, err := db.Exec(statement)
+			must(t, err)
 		}
 		s := open(t, name)
 		if err := s.Ready(ctx); err != nil {
@@ -233,9 +220,8 @@ func TestServerMigrations(t *testing.T) {
 func TestNewer(t *testing.T) {
 	name := pgtest.Fresh(t)
 	open(t, name)
-	if _, err := openRaw(t, name).Exec("INSERT INTO oriflamme VALUES (999)"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := openRaw(t, name).Exec("INSERT INTO oriflamme VALUES (999)")
+	must(t, err)
 	if _, err := store.Open(name); err == nil || !strings.Contains(err.Error(), "use a newer one") {
 		t.Errorf("a database of the future: %v", err)
 	}
@@ -253,20 +239,15 @@ func TestCopy(t *testing.T) {
 		h := campaign.NewService(s, nil, time.Now)
 		if i == 0 {
 			session, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Été « 1 » \\x00 🛡", Lang: "fr", Owner: "Zoé"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			club, cookie = session.Club, session.Cookie
 			for n := range 450 {
-				if _, err := h.Do(ctx, campaign.Actor{Member: session.Member}, club, fmt.Sprint(n), remark(n)); err != nil {
-					t.Fatal(err)
-				}
+				_, err := h.Do(ctx, campaign.Actor{Member: session.Member}, club, fmt.Sprint(n), remark(n))
+				must(t, err)
 			}
 		} else {
 			from := open(t, names[i-1])
-			if err := store.Copy(ctx, s, from); err != nil {
-				t.Fatal(err)
-			}
+			must(t, store.Copy(ctx, s, from))
 			if err := store.Copy(ctx, s, from); err == nil || !strings.Contains(err.Error(), "not empty") {
 				t.Errorf("copied over another: %v", err)
 			}
@@ -278,13 +259,9 @@ func TestCopy(t *testing.T) {
 			t.Errorf("check: %v %v", wrong, err)
 		}
 		state, err := h.State(ctx, club)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		var archive strings.Builder
-		if err := h.Export(ctx, campaign.Actor{}, club, &archive); err != nil {
-			t.Fatal(err)
-		}
+		must(t, h.Export(ctx, campaign.Actor{}, club, &archive))
 		archives, hashes = append(archives, archive.String()), append(hashes, state.Hash())
 	}
 	for i := range names {

@@ -44,30 +44,20 @@ func cutPower(t *testing.T, library, synchronous string) (acknowledged, lost int
 	t.Helper()
 	path, shadow := filepath.Join(t.TempDir(), "club.db"), t.TempDir()
 	s, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	club, _ := foundClub(t, campaign.NewService(s, nil, time.Now))
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	after := filepath.Join(shadow, "club.db")
-	if err := os.WriteFile(after, whole, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(after, whole, 0o600))
 	t.Setenv("LD_PRELOAD", library)
 	t.Setenv("ORIFLAMME_TEST_SHADOW", shadow)
 	t.Setenv(synchronousEnv, synchronous)
 	notified := map[int64]string{}
 	killOne(t, path, false, 10, notified)
 	acts, err := open(t, after).Acts(ctx, club, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if err := campaign.Verify(acts); err != nil {
 		t.Error(err)
 	}

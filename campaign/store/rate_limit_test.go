@@ -45,9 +45,7 @@ func TestRateLimit(t *testing.T) {
 			t.Error("one is counted for another")
 		}
 		copied := open(t, t.TempDir()+"/copy.db")
-		if err := store.Copy(ctx, copied, one); err != nil {
-			t.Fatal(err)
-		}
+		must(t, store.Copy(ctx, copied, one))
 		services = append(services, campaign.NewService(copied, nil, func() time.Time { return now }))
 		for _, after := range []struct {
 			wait time.Duration
@@ -66,15 +64,11 @@ func TestRateLimit(t *testing.T) {
 		}
 		var stored []string
 		rows, err := openRaw(t, name).Query("SELECT who FROM tries")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must(t, err)
 		defer rows.Close()
 		for rows.Next() {
 			var who string
-			if err := rows.Scan(&who); err != nil {
-				t.Fatal(err)
-			}
+			must(t, rows.Scan(&who))
 			stored = append(stored, who)
 		}
 		if want := fmt.Sprint([]string{campaign.HashToken("guess thief")}); fmt.Sprint(stored) != want {

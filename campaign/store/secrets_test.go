@@ -18,38 +18,22 @@ func TestSecretsAreNotStored(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.db")
 	s, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	h := campaign.NewService(s, nil, time.Now)
 	session, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	by := campaign.Actor{Member: session.Member}
 	link, err := h.IssueLink(ctx, by, session.Club, session.Member)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	invitation, err := h.Invite(ctx, by, session.Club, campaign.Player, 3, time.Now().Add(time.Hour), "note")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	key, err := h.IssueAPIKey(ctx, by, session.Club, "table", nil, time.Now().Add(time.Hour))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	secrets := map[string]string{"cookie": session.Cookie, "link": link, "invitation": invitation.Token, "key": key.Secret}
-	if err := s.Backup(ctx, filepath.Join(dir, "copy.db")); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Backup(ctx, filepath.Join(dir, "copy.db")))
 	archive, err := os.Create(filepath.Join(dir, "club.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := h.Export(ctx, campaign.Actor{}, session.Club, archive); err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
+	must(t, h.Export(ctx, campaign.Actor{}, session.Club, archive))
 	read := func() (found int) {
 		files, err := filepath.Glob(filepath.Join(dir, "*"))
 		if err != nil || len(files) < 3 {
@@ -57,9 +41,7 @@ func TestSecretsAreNotStored(t *testing.T) {
 		}
 		for _, file := range files {
 			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			for name, secret := range secrets {
 				if bytes.Contains(text, []byte(secret)) {
 					t.Errorf("%s holds the %s", filepath.Base(file), name)
@@ -74,9 +56,7 @@ func TestSecretsAreNotStored(t *testing.T) {
 	if found := read(); found < len(secrets) {
 		t.Errorf("only %d hashes were seen: the test shows little", found)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	read()
 	for name, secret := range secrets {
 		// crypto/rand.Text: 26 letters of 5 bits.

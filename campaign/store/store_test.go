@@ -18,12 +18,18 @@ import (
 
 var ctx = context.Background()
 
-func open(t testing.TB, path string) *store.Store {
+// must stops the test at an error.
+func must(t testing.TB, err error) {
 	t.Helper()
-	s, err := store.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func open(t testing.TB, path string) *store.Store {
+	t.Helper()
+	s, err := store.Open(path)
+	must(t, err)
 	t.Cleanup(func() {
 		if err := s.Close(); err != nil {
 			t.Error(err)
@@ -36,9 +42,7 @@ func open(t testing.TB, path string) *store.Store {
 func foundClub(t testing.TB, h *campaign.Service) (campaign.ID, campaign.Actor) {
 	t.Helper()
 	s, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	return s.Club, campaign.Actor{Member: s.Member}
 }
 
@@ -62,9 +66,7 @@ func openRaw(t *testing.T, name string) *sql.DB {
 		driver, name = store.Driver, "file:"+strings.NewReplacer("?", "%3f", "#", "%23").Replace(name)
 	}
 	db, err := sql.Open(driver, name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	t.Cleanup(func() { db.Close() })
 	return db
 }
@@ -74,9 +76,8 @@ func TestActsAreGuarded(t *testing.T) {
 		s := open(t, name)
 		h := campaign.NewService(s, nil, time.Now)
 		club, by := foundClub(t, h)
-		if _, err := h.Do(ctx, by, club, "k", remark(1)); err != nil {
-			t.Fatal(err)
-		}
+		_, err := h.Do(ctx, by, club, "k", remark(1))
+		must(t, err)
 		db := openRaw(t, name)
 		drop := "DROP TRIGGER acts_stay"
 		if store.Remote(name) {
@@ -104,9 +105,8 @@ func TestActsAreGuarded(t *testing.T) {
 		if err := s.Check(ctx); err != nil {
 			t.Error(err)
 		}
-		if _, err := db.Exec(drop); err != nil {
-			t.Fatal(err)
-		}
+		_, err = db.Exec(drop)
+		must(t, err)
 		if err := s.Check(ctx); err == nil {
 			t.Error("the check does not miss a dropped trigger")
 		}
@@ -142,9 +142,8 @@ func TestCheckNamesTampering(t *testing.T) {
 				h := campaign.NewService(open(t, name), nil, time.Now)
 				club, by := foundClub(t, h)
 				for i := range 3 {
-					if _, err := h.Do(ctx, by, club, fmt.Sprint(i), remark(i)); err != nil {
-						t.Fatal(err)
-					}
+					_, err := h.Do(ctx, by, club, fmt.Sprint(i), remark(i))
+					must(t, err)
 				}
 				if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
 					t.Fatalf("before: %v %v", wrong, err)
@@ -155,13 +154,10 @@ func TestCheckNamesTampering(t *testing.T) {
 				} else {
 					drop = fmt.Sprintf(drop, "")
 				}
-				if _, err := openRaw(t, name).Exec(drop + c.statement); err != nil {
-					t.Fatal(err)
-				}
+				_, err := openRaw(t, name).Exec(drop + c.statement)
+				must(t, err)
 				wrong, err := h.Check(ctx)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must(t, err)
 				text := fmt.Sprint(wrong)
 				if !strings.Contains(text, c.want) || !strings.Contains(text, "trigger is missing") {
 					t.Errorf("got %s, want %q", text, c.want)
@@ -178,12 +174,9 @@ func TestMigrations(t *testing.T) {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "old.db")
 			script, err := os.ReadFile(fmt.Sprintf("testdata/version-%d.sql", version))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if _, err := openRaw(t, path).Exec(string(script)); err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
+			_, err = openRaw(t, path).Exec(string(script))
+			must(t, err)
 			s := open(t, path)
 			h := campaign.NewService(s, nil, time.Now)
 			clubs, err := h.Clubs(ctx)
@@ -204,9 +197,8 @@ func TestMigrations(t *testing.T) {
 		})
 	}
 	path := filepath.Join(t.TempDir(), "future.db")
-	if _, err := openRaw(t, path).Exec("PRAGMA user_version = 999"); err != nil {
-		t.Fatal(err)
-	}
+	_, err := openRaw(t, path).Exec("PRAGMA user_version = 999")
+	must(t, err)
 	if _, err := store.Open(path); err == nil || !strings.Contains(err.Error(), "use a newer one") {
 		t.Errorf("a database of the future: %v", err)
 	}
@@ -265,9 +257,7 @@ func backsUp(t *testing.T, name string) {
 	err := s.Backup(ctx, to)
 	close(stop)
 	wg.Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	if info, err := os.Stat(to); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the copy: %v %v", info.Mode(), err)
 	}
@@ -289,34 +279,23 @@ func TestRestore(t *testing.T) {
 	dir := t.TempDir()
 	path, copied := filepath.Join(dir, "x.db"), filepath.Join(dir, "copy.db")
 	s, err := store.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	h := campaign.NewService(s, nil, time.Now)
 	club, by := foundClub(t, h)
-	if err := s.Backup(ctx, copied); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.Do(ctx, by, club, "k", remark(1)); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Backup(ctx, copied))
+	_, err = h.Do(ctx, by, club, "k", remark(1))
+	must(t, err)
 	if _, err := store.RestoreFile(path, copied); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Errorf("restored under a running server: %v", err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
 	broken := filepath.Join(dir, "broken.db")
-	if err := os.WriteFile(broken, []byte("SQLite format 3\x00 and no more"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must(t, os.WriteFile(broken, []byte("SQLite format 3\x00 and no more"), 0o600))
 	if _, err := store.RestoreFile(path, broken); err == nil {
 		t.Error("restored a broken backup")
 	}
 	stored, err := store.RestoreFile(path, copied)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	for _, c := range []struct {
 		path string
 		acts int64
@@ -332,17 +311,11 @@ func TestClosed(t *testing.T) { eachBackend(t, staysClosed) }
 
 func staysClosed(t *testing.T, name string) {
 	s, err := store.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, err)
 	h := campaign.NewService(s, nil, time.Now)
 	club, by := foundClub(t, h)
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must(t, s.Close())
+	must(t, s.Close())
 	if _, err := h.Do(ctx, by, club, "k", remark(1)); err == nil {
 		t.Error("an act was acknowledged by a closed store")
 	}
