@@ -16,14 +16,9 @@ func TestBattleClock(t *testing.T) {
 		return campaign.SetClock{Battle: b, Minutes: minutes, Each: each, Runs: runs}
 	}
 	clock := func() *campaign.BattleClock { return c.state().Battles[b].Clock }
-	refused := func(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
-		t.Helper()
-		_, err := c.try(by, body)
-		wantError(t, err, code, field, key, rule)
-	}
-	refused(c.bob, set(601, false, true), campaign.Invalid, "minutes", "clock-length", "")
-	refused(c.bob, set(-1, false, true), campaign.Invalid, "minutes", "clock-length", "")
-	refused(c.bob, campaign.SetClock{Battle: "none", Minutes: 5}, campaign.NotFound, "battle", "no-battle", "")
+	c.refused(c.bob, set(601, false, true), campaign.Invalid, "minutes", "clock-length", "")
+	c.refused(c.bob, set(-1, false, true), campaign.Invalid, "minutes", "clock-length", "")
+	c.refused(c.bob, campaign.SetClock{Battle: "none", Minutes: 5}, campaign.NotFound, "battle", "no-battle", "")
 
 	moves, stop := c.Watch(c.id, b)
 	defer stop()
@@ -55,7 +50,7 @@ func TestBattleClock(t *testing.T) {
 	if _, err := c.Do(ctx, c.bob, c.id, "report", campaign.ActRequest{LastSeen: head, Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)}}); err != nil {
 		t.Errorf("a report that was begun before somebody touched the clock: %v", err)
 	}
-	refused(c.bob, set(30, true, false), campaign.Conflict, "battle", "clock-over", "")
+	c.refused(c.bob, set(30, true, false), campaign.Conflict, "battle", "clock-over", "")
 	c.clean()
 }
 
@@ -63,9 +58,7 @@ func TestBattleClock(t *testing.T) {
 func TestClockOfEachSide(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
-	s := c.state()
-	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}, "open")
-	must(t, err)
+	live := c.open(b)
 	c.do(c.bob, campaign.SetClock{Battle: b, Minutes: 30, Each: true, Runs: true})
 	clock := c.state().Battles[b].Clock
 	start := clock.Switches[0]
@@ -75,7 +68,7 @@ func TestClockOfEachSide(t *testing.T) {
 		t.Errorf("seat %d thinks for 5 minutes: %v left", acts, got)
 	}
 	c.clock.pass(10 * time.Minute)
-	live, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 5)
+	live, err := send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 5)
 	must(t, err)
 	took := live.Rows[0].At.Sub(start)
 	acts = live.Battle.View(rules.Nobody).ToAct

@@ -30,8 +30,7 @@ func TestAppealIsAnswered(t *testing.T) {
 		return slices.ContainsFunc(c.state().InboxOf(by.Member, 3), func(n campaign.InboxEntry) bool { return n.Act.Kind == kind })
 	}
 	first := ruled()
-	_, err := c.try(c.anne, campaign.Dismiss{Battle: first})
-	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
+	c.refused(c.anne, campaign.Dismiss{Battle: first}, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
 	if c.state().Battles[first].AwaitsRuling() {
 		t.Error("ruled, and evidence is still accepted")
 	}
@@ -42,9 +41,8 @@ func TestAppealIsAnswered(t *testing.T) {
 	if err := c.show(c.cleo, first, "the sheet", 1); err != nil {
 		t.Error(err)
 	}
-	_, err = c.try(c.bob, campaign.Dismiss{Battle: first})
-	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
-	_, err = c.Do(ctx, c.anne, c.id, "without a reason", campaign.ActRequest{Body: campaign.Dismiss{Battle: first}})
+	c.refused(c.bob, campaign.Dismiss{Battle: first}, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
+	_, err := c.Do(ctx, c.anne, c.id, "without a reason", campaign.ActRequest{Body: campaign.Dismiss{Battle: first}})
 	wantError(t, err, campaign.Invalid, "why", "required", "")
 	dismissed := c.do(c.anne, campaign.Dismiss{Battle: first})
 	if b := c.state().Battles[first]; b.AwaitsRuling() || b.AppealAnswer == nil || b.AppealAnswer.By != c.anne.Member || b.AppealAnswer.Reason != dismissed.Why || b.Result.Winner != 0 {
@@ -53,8 +51,7 @@ func TestAppealIsAnswered(t *testing.T) {
 	if !notified(c.bob, "dismiss") || !notified(c.cleo, "dismiss") {
 		t.Error("a side is not notified that the appeal was dismissed")
 	}
-	_, err = c.try(c.anne, campaign.Dismiss{Battle: first})
-	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
+	c.refused(c.anne, campaign.Dismiss{Battle: first}, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
 	wantError(t, c.show(c.cleo, first, "too late", 2), campaign.Conflict, "battle", "no-hearing", "CAMP-BAT-11")
 
 	second := ruled()
@@ -69,8 +66,7 @@ func TestAppealIsAnswered(t *testing.T) {
 	if !notified(c.bob, "correct") || !notified(c.cleo, "correct") {
 		t.Error("a side is not notified that the appeal was granted")
 	}
-	_, err = c.try(c.anne, campaign.Dismiss{Battle: second})
-	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
+	c.refused(c.anne, campaign.Dismiss{Battle: second}, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
 	c.do(c.anne, campaign.Void{Acts: []int64{granted.No}})
 	if b := c.state().Battles[second]; !b.AwaitsRuling() || b.Result.Winner != 0 {
 		t.Error("without the correction the appeal waits no more")
@@ -135,8 +131,7 @@ func TestEvidence(t *testing.T) {
 	if held, err := c.Images(ctx, c.anne, c.id); err != nil || len(held) > 0 {
 		t.Errorf("what was refused is kept: %v %v", held, err)
 	}
-	_, err = c.try(c.bob, campaign.SubmitEvidence{Battle: b, Image: strings.Repeat("0", 64), Alt: "the table"})
-	wantError(t, err, campaign.Invalid, "image", "no-image", "")
+	c.refused(c.bob, campaign.SubmitEvidence{Battle: b, Image: strings.Repeat("0", 64), Alt: "the table"}, campaign.Invalid, "image", "no-image", "")
 	for shade, by := range []campaign.Actor{c.bob, c.cleo, c.anne, c.bob} {
 		must(t, c.show(by, b, "shot "+string(rune('a'+shade)), uint8(shade+1)))
 	}

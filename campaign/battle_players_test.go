@@ -14,16 +14,11 @@ func TestSidePlayers(t *testing.T) {
 	with := func(allies ...campaign.ID) campaign.SetSidePlayers {
 		return campaign.SetSidePlayers{Roster: c.rBob, Allies: allies, Club: "Lys"}
 	}
-	refused := func(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
-		t.Helper()
-		_, err := c.try(by, body)
-		wantError(t, err, code, field, key, rule)
-	}
-	refused(c.bob, with(c.cleo.Member), campaign.Conflict, "allies[0]", "plays-already", "CAMP-SIDE-1")
-	refused(c.bob, with(c.bob.Member), campaign.Conflict, "allies[0]", "plays-already", "CAMP-SIDE-1")
-	refused(c.bob, with(c.anne.Member, c.anne.Member), campaign.Conflict, "allies[1]", "plays-already", "CAMP-SIDE-1")
-	refused(c.bob, with("nobody"), campaign.NotFound, "allies[0]", "no-member", "")
-	refused(c.cleo, with(), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	c.refused(c.bob, with(c.cleo.Member), campaign.Conflict, "allies[0]", "plays-already", "CAMP-SIDE-1")
+	c.refused(c.bob, with(c.bob.Member), campaign.Conflict, "allies[0]", "plays-already", "CAMP-SIDE-1")
+	c.refused(c.bob, with(c.anne.Member, c.anne.Member), campaign.Conflict, "allies[1]", "plays-already", "CAMP-SIDE-1")
+	c.refused(c.bob, with("nobody"), campaign.NotFound, "allies[0]", "no-member", "")
+	c.refused(c.cleo, with(), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 
 	dan := c.do(c.anne, campaign.Join{Name: "Dan", Role: campaign.Player}).Body.(campaign.Join).Member
 	ally := campaign.Actor{Member: dan}
@@ -35,13 +30,13 @@ func TestSidePlayers(t *testing.T) {
 	if s := c.state(); s.Seat(s.Battles[b], dan) != 0 || !s.Plays(s.Battles[b], 0, dan) || s.Plays(s.Battles[b], 1, dan) || len(s.RostersBy(dan)) != 1 {
 		t.Error("the ally has no seat")
 	}
-	refused(c.cleo, campaign.SetSidePlayers{Roster: c.rCleo, Allies: []campaign.ID{dan}}, campaign.Conflict, "allies[0]", "plays-already", "CAMP-SIDE-1")
-	refused(ally, campaign.RetireRoster{Roster: c.rBob}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
-	refused(ally, with(), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
-	refused(ally, campaign.Report{Battle: b, Seat: 1, Result: won(0, 2, 1)}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	c.refused(c.cleo, campaign.SetSidePlayers{Roster: c.rCleo, Allies: []campaign.ID{dan}}, campaign.Conflict, "allies[0]", "plays-already", "CAMP-SIDE-1")
+	c.refused(ally, campaign.RetireRoster{Roster: c.rBob}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	c.refused(ally, with(), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	c.refused(ally, campaign.Report{Battle: b, Seat: 1, Result: won(0, 2, 1)}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 	c.do(ally, campaign.Garrison{Campaign: c.campaign, Region: "A1", Units: []campaign.ID{"u1-0"}})
 	c.do(ally, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)})
-	refused(c.bob, campaign.Confirm{Battle: b, Seat: 0}, campaign.Conflict, "seat", "reported-already", "CAMP-BAT-3")
+	c.refused(c.bob, campaign.Confirm{Battle: b, Seat: 0}, campaign.Conflict, "seat", "reported-already", "CAMP-BAT-3")
 	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
 
 	s := c.state()
@@ -72,10 +67,8 @@ func TestSidePlayers(t *testing.T) {
 func TestLend(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
-	s := c.state()
-	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}, "open")
-	must(t, err)
-	live, err = send(c, c.bob, b, live.Number, 0, campaign.RollTable, 5, 1)
+	live := c.open(b)
+	live, err := send(c, c.bob, b, live.Number, 0, campaign.RollTable, 5, 1)
 	must(t, err)
 	forCleo := func() error {
 		_, err := send(c, c.bob, b, live.Number, 1, campaign.RollTable, 1, 5)
@@ -84,17 +77,12 @@ func TestLend(t *testing.T) {
 	lend := func(seat rules.Seat, to campaign.ID, back bool) campaign.LendSeat {
 		return campaign.LendSeat{Battle: b, Seat: seat, To: to, Back: back}
 	}
-	refused := func(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
-		t.Helper()
-		_, err := c.try(by, body)
-		wantError(t, err, code, field, key, rule)
-	}
 	if campaign.CodeOf(forCleo()) != campaign.Forbidden {
 		t.Fatal("Bob plays for Cleo who has lent nothing")
 	}
-	refused(c.bob, lend(1, c.bob.Member, false), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
-	refused(c.cleo, lend(1, c.anne.Member, false), campaign.Invalid, "to", "not-opposite", "")
-	refused(c.cleo, lend(1, c.cleo.Member, false), campaign.Invalid, "to", "not-opposite", "")
+	c.refused(c.bob, lend(1, c.bob.Member, false), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	c.refused(c.cleo, lend(1, c.anne.Member, false), campaign.Invalid, "to", "not-opposite", "")
+	c.refused(c.cleo, lend(1, c.cleo.Member, false), campaign.Invalid, "to", "not-opposite", "")
 	c.do(c.cleo, lend(1, c.bob.Member, false))
 	if now := c.state(); !now.PlaysAllSeats(now.Battles[b], c.bob.Member) || now.PlaysAllSeats(now.Battles[b], c.cleo.Member) {
 		t.Error("who plays for both is not known")
@@ -107,8 +95,8 @@ func TestLend(t *testing.T) {
 	if err := forCleo(); err != nil {
 		t.Errorf("Bob plays the side that was lent to him: %v", err)
 	}
-	refused(c.bob, campaign.Report{Battle: b, Seat: 1, Result: won(0, 2, 0)}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	c.refused(c.bob, campaign.Report{Battle: b, Seat: 1, Result: won(0, 2, 0)}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
-	refused(c.cleo, lend(1, c.bob.Member, true), campaign.Conflict, "battle", "finished", "CAMP-BAT-8")
+	c.refused(c.cleo, lend(1, c.bob.Member, true), campaign.Conflict, "battle", "finished", "CAMP-BAT-8")
 	c.clean()
 }

@@ -23,9 +23,7 @@ func TestAutoConfirm(t *testing.T) {
 	first := report()
 	c.clock.pass(400 * 24 * time.Hour)
 	wantError(t, try(c.bob, first), campaign.Conflict, "battle", "nothing-to-confirm", "CAMP-BAT-10")
-	set := c.state().Campaigns[c.campaign].Settings
-	set.AutoConfirmDays = 3
-	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
+	c.set(func(s *campaign.Settings) { s.AutoConfirmDays = 3 })
 	must(t, try(c.bob, first))
 	if b := c.state().Battles[first]; b.Status != campaign.Final || b.SettledAs != campaign.Confirmed || len(b.ConfirmedBy) != 1 || b.ConfirmedBy[0] != 1 {
 		t.Errorf("after the silence: %+v", b)

@@ -25,10 +25,7 @@ func TestCorrectionEqualsHistory(t *testing.T) {
 				continue
 			}
 			other := campaign.Result{Winner: 1 - max(b.Result.Winner, 0), Scores: []int{1, 1}}
-			last := s.Acts[len(s.Acts)-1]
-			a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "correct", campaign.ActRequest{Body: campaign.Correct{Battle: b.ID, Result: other}, Why: "typed wrongly"})
-			must(t, err)
-			after, err := s.Next(a)
+			after, err := s.Next(actAfter(t, s, campaign.ActRequest{Body: campaign.Correct{Battle: b.ID, Result: other}, Why: "typed wrongly"}))
 			if campaign.CodeOf(err) == campaign.Conflict {
 				continue // land that changed hands was fought over later
 			}
@@ -39,16 +36,12 @@ func TestCorrectionEqualsHistory(t *testing.T) {
 				switch body := notified[i].Body.(type) {
 				case campaign.Report:
 					if body.Battle == b.ID && b.SettledAs != campaign.Ruled {
-						fx := body.Result.Effects
-						body.Result = other
-						body.Result.Effects = fx
+						body.Result.Winner, body.Result.Scores = other.Winner, other.Scores
 						notified[i].Body = body
 					}
 				case campaign.Rule:
 					if body.Battle == b.ID {
-						fx := body.Result.Effects
-						body.Result = other
-						body.Result.Effects = fx
+						body.Result.Winner, body.Result.Scores = other.Winner, other.Scores
 						notified[i].Body = body
 					}
 				}
@@ -60,8 +53,7 @@ func TestCorrectionEqualsHistory(t *testing.T) {
 			if after.Battles[b.ID].Corrected == nil || after.Battles[b.ID].Corrected.Note != "typed wrongly" {
 				t.Error("the battle does not say that it was corrected")
 			}
-			end := after.Acts[len(after.Acts)-1]
-			if back := next(t, after, &end, campaign.ActRequest{Body: campaign.Void{Acts: []int64{end.No}}, Why: "it was not"}); back.Hash() != s.Hash() {
+			if back := next(t, after, campaign.ActRequest{Body: campaign.Void{Acts: []int64{after.No}}, Why: "it was not"}); back.Hash() != s.Hash() {
 				t.Errorf("seed %d: voiding the correction does not restore the state", seed)
 			}
 			break
@@ -105,10 +97,8 @@ func TestPreviewAct(t *testing.T) {
 		t.Errorf("sent again: %v", err)
 	}
 	open := c.schedule()
-	_, err = c.try(c.anne, campaign.Correct{Battle: open, Result: won(0, 1, 0)})
-	wantError(t, err, campaign.Conflict, "battle", "not-settled", "CAMP-COR-1")
-	_, err = c.try(c.bob, campaign.Correct{Battle: b, Result: won(0, 1, 0)})
-	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
+	c.refused(c.anne, campaign.Correct{Battle: open, Result: won(0, 1, 0)}, campaign.Conflict, "battle", "not-settled", "CAMP-COR-1")
+	c.refused(c.bob, campaign.Correct{Battle: b, Result: won(0, 1, 0)}, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
 	c.clean()
 }
 
@@ -138,8 +128,7 @@ func TestCorrectWhatItBrought(t *testing.T) {
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 3, 1)})
 	c.do(c.cleo, campaign.Report{Battle: b, Seat: 1, Result: won(0, 3, 1)})
 	early := campaign.Correct{Battle: b, Result: won(0, 3, 1), Effects: []rules.Effect{}}
-	_, err := c.try(c.anne, early)
-	wantError(t, err, campaign.Conflict, "battle", "not-final", "CAMP-COR-2")
+	c.refused(c.anne, early, campaign.Conflict, "battle", "not-final", "CAMP-COR-2")
 	c.do(c.anne, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: stated})
 	before := c.state()
 	if r := before.Rosters[c.rBob].Records["u1-0"]; r.Experience != 2 || before.Campaigns[c.campaign].Map.Region("A2").Owner != c.rBob {

@@ -128,6 +128,46 @@ func (c *club) clean() {
 	}
 }
 
+// replays checks that folding the acts of a club again gives the same state.
+func (c *club) replays() {
+	c.t.Helper()
+	s := c.state()
+	whole, err := campaign.Fold(s.Acts)
+	if err != nil || whole.Hash() != s.Hash() {
+		c.t.Errorf("folded again it differs: %v", err)
+	}
+}
+
+// set changes the settings of the campaign.
+func (c *club) set(change func(*campaign.Settings)) {
+	c.t.Helper()
+	set := c.state().Campaigns[c.campaign].Settings
+	change(&set)
+	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
+}
+
+// refused checks that an act of a member is refused with an error.
+func (c *club) refused(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
+	c.t.Helper()
+	_, err := c.try(by, body)
+	wantError(c.t, err, code, field, key, rule)
+}
+
+// setup returns the setup of a battle between the rosters of Bob and Cléo as they can fight.
+func (c *club) setup() rules.Setup {
+	c.t.Helper()
+	s := c.state()
+	return rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
+}
+
+// open opens a battle in the engine.
+func (c *club) open(b campaign.ID) *campaign.LiveSnapshot {
+	c.t.Helper()
+	live, err := c.OpenBattle(ctx, c.bob, c.id, b, c.setup(), "open")
+	must(c.t, err)
+	return live
+}
+
 func won(winner rules.Seat, a, b int) campaign.Result {
 	return campaign.Result{Winner: winner, Scores: []int{a, b}}
 }

@@ -60,8 +60,7 @@ func TestHonoursOfTheCatalogue(t *testing.T) {
 	want(c.rCleo, "u2-2", "avenger")
 	fight(r2())
 	want(c.rBob, "u1-1", "reaper", "best", "taker", "avenger") // once each
-	_, err := c.try(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-0", What: "honour", Key: "silent"})
-	wantError(t, err, campaign.Conflict, "key", "honour-off", "CAMP-HON-2")
+	c.refused(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-0", What: "honour", Key: "silent"}, campaign.Conflict, "key", "honour-off", "CAMP-HON-2")
 	c.do(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-0", What: "honour", Key: "arbiter"})
 
 	// An honour that is switched off stays on the unit but has no effect in battles.
@@ -101,8 +100,7 @@ func TestHonoursRefused(t *testing.T) {
 		{[]campaign.Honour{{Key: "a", To: "each", When: []campaign.Condition{{Fact: "luck"}}}}, "honours[0].when", "unknown-fact"},
 		{[]campaign.Honour{{Key: ""}}, "honours[0].key", "required"},
 	} {
-		_, err := c.try(c.anne, campaign.SetHonours{Campaign: c.campaign, Honours: x.list})
-		wantError(t, err, campaign.Invalid, x.field, x.key, "")
+		c.refused(c.anne, campaign.SetHonours{Campaign: c.campaign, Honours: x.list}, campaign.Invalid, x.field, x.key, "")
 	}
 }
 

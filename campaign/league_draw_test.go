@@ -167,8 +167,7 @@ func TestVoidBattleOfDraw(t *testing.T) {
 	}
 	s, err := campaign.Fold(h.State().Acts)
 	must(t, err)
-	last := s.Acts[len(s.Acts)-1]
-	s = next(t, s, &last, campaign.ActRequest{Body: campaign.Void{Acts: acts}, Why: "entered twice"})
+	s = next(t, s, campaign.ActRequest{Body: campaign.Void{Acts: acts}, Why: "entered twice"})
 	if b := s.Battles["g0"]; b == nil || b.Status != campaign.Scheduled || s.Battles["g1"] == nil {
 		t.Errorf("after the void: %+v", b)
 	}

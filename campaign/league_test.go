@@ -11,32 +11,25 @@ import (
 // TestLeagueOperations: dates, claims, concessions, substitutes and credits work, and are refused when they are not allowed.
 func TestLeagueOperations(t *testing.T) {
 	c := newClub(t, true) // with an aftermath, which a forfeit does not need
-	set := c.state().Campaigns[c.campaign].Settings
-	set.GraceDays = 2
-	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
+	c.set(func(s *campaign.Settings) { s.GraceDays = 2 })
 	now := c.state().Acts[0].At
 	schedule := func(at, deadline time.Time) campaign.ID {
 		return c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Round: 1, Seats: []campaign.ID{c.rBob, c.rCleo}, Attacker: rules.Nobody, At: at, Deadline: deadline}).Body.(campaign.Schedule).Battle
 	}
-	refused := func(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
-		t.Helper()
-		_, err := c.try(by, body)
-		wantError(t, err, code, field, key, rule)
-	}
 	ahead := now.AddDate(1, 0, 0)
 	b := schedule(time.Time{}, ahead)
-	refused(c.bob, campaign.RaiseClaim{Battle: b, Seat: 0, What: campaign.Overdue, Reason: "late"}, campaign.Conflict, "what", "not-overdue", "CAMP-LEA-2")
-	refused(c.bob, campaign.RaiseClaim{Battle: b, Seat: 0, What: campaign.NoShow, Reason: "alone"}, campaign.Conflict, "what", "not-yet-without-hour", "CAMP-LEA-2")
-	refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 0, At: ahead.AddDate(0, 0, 3)}, campaign.Invalid, "at", "after-deadline", "CAMP-LEA-3")
-	refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 0, At: now.AddDate(-1, 0, 0)}, campaign.Invalid, "at", "past", "CAMP-LEA-3")
-	refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 1, At: ahead}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	c.refused(c.bob, campaign.RaiseClaim{Battle: b, Seat: 0, What: campaign.Overdue, Reason: "late"}, campaign.Conflict, "what", "not-overdue", "CAMP-LEA-2")
+	c.refused(c.bob, campaign.RaiseClaim{Battle: b, Seat: 0, What: campaign.NoShow, Reason: "alone"}, campaign.Conflict, "what", "not-yet-without-hour", "CAMP-LEA-2")
+	c.refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 0, At: ahead.AddDate(0, 0, 3)}, campaign.Invalid, "at", "after-deadline", "CAMP-LEA-3")
+	c.refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 0, At: now.AddDate(-1, 0, 0)}, campaign.Invalid, "at", "past", "CAMP-LEA-3")
+	c.refused(c.bob, campaign.ProposeDate{Battle: b, Seat: 1, At: ahead}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 	c.do(c.bob, campaign.ProposeDate{Battle: b, Seat: 0, At: ahead.AddDate(0, 0, 1)})
-	refused(c.bob, campaign.AgreeDate{Battle: b, Seat: 0}, campaign.Conflict, "battle", "no-proposal", "CAMP-LEA-3")
+	c.refused(c.bob, campaign.AgreeDate{Battle: b, Seat: 0}, campaign.Conflict, "battle", "no-proposal", "CAMP-LEA-3")
 	c.do(c.cleo, campaign.AgreeDate{Battle: b, Seat: 1})
 	if got := c.state().Battles[b]; !got.At.Equal(ahead.AddDate(0, 0, 1)) || got.Proposal != nil {
 		t.Errorf("agreed: %+v", got)
 	}
-	refused(c.bob, campaign.NameSubstitute{Battle: b, Seat: 0, Member: c.cleo.Member}, campaign.Invalid, "member", "seated-already", "CAMP-LEA-4")
+	c.refused(c.bob, campaign.NameSubstitute{Battle: b, Seat: 0, Member: c.cleo.Member}, campaign.Invalid, "member", "seated-already", "CAMP-LEA-4")
 	c.do(c.bob, campaign.NameSubstitute{Battle: b, Seat: 0, Member: c.anne.Member})
 	if c.state().Seat(c.state().Battles[b], c.anne.Member) != 0 {
 		t.Error("the substitute has no seat")
@@ -45,12 +38,12 @@ func TestLeagueOperations(t *testing.T) {
 	if got := c.state().Battles[b]; got.Status != campaign.Final || got.Result.Winner != 0 || !got.Result.Forfeit {
 		t.Errorf("conceded: %+v", got)
 	}
-	refused(c.bob, campaign.Concede{Battle: b, Seat: 0}, campaign.Conflict, "battle", "played-already", "CAMP-BAT-1")
+	c.refused(c.bob, campaign.Concede{Battle: b, Seat: 0}, campaign.Conflict, "battle", "played-already", "CAMP-BAT-1")
 
 	late := schedule(now.AddDate(-1, 0, 0), now.AddDate(-1, 0, 0))
 	c.do(c.cleo, campaign.RaiseClaim{Battle: late, Seat: 1, What: campaign.NoShow, Reason: "alone at the table"})
-	refused(c.bob, campaign.RaiseClaim{Battle: late, Seat: 0, What: campaign.Overdue, Reason: "x"}, campaign.Conflict, "what", "claimed-already", "CAMP-LEA-2")
-	refused(c.bob, campaign.AnswerClaim{Battle: late, Uphold: true, Winner: 0}, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
+	c.refused(c.bob, campaign.RaiseClaim{Battle: late, Seat: 0, What: campaign.Overdue, Reason: "x"}, campaign.Conflict, "what", "claimed-already", "CAMP-LEA-2")
+	c.refused(c.bob, campaign.AnswerClaim{Battle: late, Uphold: true, Winner: 0}, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
 	c.do(c.anne, campaign.AnswerClaim{Battle: late, Winner: rules.Nobody})
 	if got := c.state().Battles[late]; got.Status != campaign.Scheduled || got.Claims[0].Answer.Upheld {
 		t.Errorf("dismissed: %+v", got)
@@ -67,8 +60,5 @@ func TestLeagueOperations(t *testing.T) {
 			t.Errorf("%s has %d points, want %d", r.Roster, r.Points, want)
 		}
 	}
-	whole, err := campaign.Fold(s.Acts)
-	if err != nil || whole.Hash() != s.Hash() {
-		t.Errorf("folded again it differs: %v", err)
-	}
+	c.replays()
 }

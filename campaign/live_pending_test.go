@@ -6,17 +6,14 @@ import (
 	"testing"
 
 	"oriflamme/campaign"
-	"oriflamme/rules"
 	"oriflamme/rules/dice"
 )
 
 // opened returns a battle in the engine that waits for its first command, which needs two dice of Bob.
 func opened(t *testing.T, c *club) campaign.ID {
 	t.Helper()
-	b, s := c.schedule(), c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
-	_, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
-	must(t, err)
+	b := c.schedule()
+	c.open(b)
 	return b
 }
 

@@ -22,13 +22,11 @@ func send(c *club, by campaign.Actor, b campaign.ID, n int, seat rules.Seat, rol
 func playDuel(t *testing.T, c *club) campaign.ID {
 	t.Helper()
 	b := c.schedule("A2")
-	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
-	live, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
-	must(t, err)
+	live := c.open(b)
 	if live.SeedHash == "" || live.SeedHash != c.state().Battles[b].EngineParts[0].SeedHash {
 		t.Error("the seed is not promised")
 	}
+	var err error
 	for _, m := range []struct {
 		by    campaign.Actor
 		seat  rules.Seat
@@ -90,10 +88,7 @@ func TestLiveBattle(t *testing.T) {
 func TestLiveRefusals(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
-	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
-	_, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
-	must(t, err)
+	c.open(b)
 	numbers, stop := c.Watch(c.id, b)
 	defer stop()
 	var need *dice.MissingError
@@ -104,7 +99,7 @@ func TestLiveRefusals(t *testing.T) {
 	if _, err := send(c, c.cleo, b, 0, 1, campaign.RollTable, 5, 5); !errors.As(err, &fault) || fault.Rule != "TOY-1" {
 		t.Errorf("out of turn: %v", err)
 	}
-	_, err = send(c, c.cleo, b, 0, 0, campaign.RollTable, 5, 5)
+	_, err := send(c, c.cleo, b, 0, 0, campaign.RollTable, 5, 5)
 	wantError(t, err, campaign.Forbidden, "command", "not-your-seat", "CAMP-ROLE-2")
 	_, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1)
 	must(t, err)
@@ -144,12 +139,9 @@ func TestAftermathByHand(t *testing.T) {
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
 	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
 	glory := []rules.Effect{{Seat: 0, Kind: "resource", Key: "glory", Amount: 3}}
-	_, err := c.try(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory})
-	wantError(t, err, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
-	_, err = c.try(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory, Record: "forged", Seed: "guessed"})
-	wantError(t, err, campaign.Conflict, "record", "not-open", "CAMP-BAT-7")
-	_, err = c.try(c.cleo, campaign.Aftermath{Battle: b, Seat: 1, Effects: glory})
-	wantError(t, err, campaign.Invalid, "effects[0].seat", "not-yours", "CAMP-ROLE-2")
+	c.refused(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	c.refused(c.bob, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: glory, Record: "forged", Seed: "guessed"}, campaign.Conflict, "record", "not-open", "CAMP-BAT-7")
+	c.refused(c.cleo, campaign.Aftermath{Battle: b, Seat: 1, Effects: glory}, campaign.Invalid, "effects[0].seat", "not-yours", "CAMP-ROLE-2")
 	c.do(c.bob, campaign.Aftermath{Battle: b, Seat: 0, Effects: glory})
 	if got := c.state().Battles[b].Status; got != campaign.Confirmed {
 		t.Errorf("after one side: %s", got)
@@ -157,7 +149,7 @@ func TestAftermathByHand(t *testing.T) {
 	if got := c.state().Rosters[c.rBob].Resources["glory"]; got != 0 {
 		t.Errorf("glory %d before the battle is final", got)
 	}
-	_, err = c.PostAftermath(ctx, c.cleo, c.id, "mine", b, nil)
+	_, err := c.PostAftermath(ctx, c.cleo, c.id, "mine", b, nil)
 	must(t, err)
 	s := c.state()
 	if s.Battles[b].Status != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
@@ -190,8 +182,7 @@ func TestDiceCanBeProved(t *testing.T) {
 func TestOpenedTwice(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
-	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
+	setup := c.setup()
 	var wg sync.WaitGroup
 	for i, by := range []campaign.Actor{c.bob, c.cleo, c.bob, c.cleo} {
 		wg.Go(func() {

@@ -1,20 +1,10 @@
 package campaign_test
 
 import (
-	"errors"
 	"testing"
 
 	"oriflamme/campaign"
 )
-
-// refused checks the field and the key of an error.
-func refused(t *testing.T, err error, field, key string) {
-	t.Helper()
-	var e *campaign.Error
-	if !errors.As(err, &e) || e.Field != field || e.Key != key {
-		t.Errorf("got %v, want %s at %s", err, key, field)
-	}
-}
 
 func TestStrokes(t *testing.T) {
 	m := strip()
@@ -47,18 +37,19 @@ func TestStrokes(t *testing.T) {
 	}
 	for _, bad := range []struct {
 		stroke     campaign.Stroke
+		code       campaign.Code
 		field, key string
 	}{
-		{campaign.Stroke{Tool: "smear", At: "A1"}, "strokes[0].tool", "unknown-tool"},
-		{campaign.Stroke{Tool: "paint", At: "Z9", Text: "hill"}, "strokes[0].at", "no-region"},
-		{campaign.Stroke{Tool: "paint", At: "A1", Text: "lava"}, "strokes[0].text", "unknown-terrain"},
-		{campaign.Stroke{Tool: "name", At: "A1", Text: "  "}, "strokes[0].text", "required"},
-		{campaign.Stroke{Tool: "add", Q: 9, R: 9, Text: "hill"}, "strokes[0].q", "no-place-there"},
-		{campaign.Stroke{Tool: "route", At: "A1", To: "A1", Text: "road"}, "strokes[0].to", "route-to-itself"},
-		{campaign.Stroke{Tool: "route", At: "A1", To: "A2", Text: "tunnel"}, "strokes[0].text", "unknown-route"},
+		{campaign.Stroke{Tool: "smear", At: "A1"}, campaign.Invalid, "strokes[0].tool", "unknown-tool"},
+		{campaign.Stroke{Tool: "paint", At: "Z9", Text: "hill"}, campaign.NotFound, "strokes[0].at", "no-region"},
+		{campaign.Stroke{Tool: "paint", At: "A1", Text: "lava"}, campaign.Invalid, "strokes[0].text", "unknown-terrain"},
+		{campaign.Stroke{Tool: "name", At: "A1", Text: "  "}, campaign.Invalid, "strokes[0].text", "required"},
+		{campaign.Stroke{Tool: "add", Q: 9, R: 9, Text: "hill"}, campaign.Invalid, "strokes[0].q", "no-place-there"},
+		{campaign.Stroke{Tool: "route", At: "A1", To: "A1", Text: "road"}, campaign.Invalid, "strokes[0].to", "route-to-itself"},
+		{campaign.Stroke{Tool: "route", At: "A1", To: "A2", Text: "tunnel"}, campaign.Invalid, "strokes[0].text", "unknown-route"},
 	} {
 		_, err := m.WithStrokes([]campaign.Stroke{bad.stroke}, "fr")
-		refused(t, err, bad.field, bad.key)
+		wantError(t, err, bad.code, bad.field, bad.key, "")
 	}
 }
 
@@ -67,12 +58,10 @@ func TestNewMapKeepsLand(t *testing.T) {
 	c := newClub(t, false)
 	without := strip()
 	without.Regions = without.Regions[1:]
-	_, err := c.try(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: without})
-	refused(t, err, "map", "map-in-use")
+	c.refused(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: without}, campaign.Conflict, "map", "map-in-use", "CAMP-MAP-5")
 	wet := strip()
 	wet.Regions[0].Terrain = campaign.Sea
-	_, err = c.try(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: wet})
-	refused(t, err, "map", "nobody-holds-sea")
+	c.refused(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: wet}, campaign.Conflict, "map", "nobody-holds-sea", "CAMP-MAP-6")
 
 	ferry := strip()
 	ferry.Regions[2].Terrain = campaign.Sea
@@ -83,12 +72,10 @@ func TestNewMapKeepsLand(t *testing.T) {
 	if home := m.Region("A1"); home.Owner != c.rBob || !home.Capital || home.Name != "Home" || len(home.Owners) != 1 {
 		t.Errorf("home is %+v", home)
 	}
-	_, err = c.try(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A3", Owner: c.rBob})
-	refused(t, err, "region", "nobody-holds-sea")
+	c.refused(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A3", Owner: c.rBob}, campaign.Invalid, "region", "nobody-holds-sea", "CAMP-MAP-6")
 	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A2", Owner: c.rBob})
 	seats := []campaign.ID{c.rBob, c.rCleo}
-	_, err = c.try(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A3"}})
-	refused(t, err, "stakes[0]", "nobody-holds-sea")
+	c.refused(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A3"}}, campaign.Invalid, "stakes[0]", "nobody-holds-sea", "CAMP-MAP-6")
 	c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A4"}}) // a route joins the two regions
 }
 
@@ -97,8 +84,7 @@ func TestIncome(t *testing.T) {
 	c := newClub(t, false)
 	set := c.state().Campaigns[c.campaign].Settings
 	set.Income = map[string]int{campaign.Sea: 1}
-	_, err := c.try(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
-	refused(t, err, "income.sea", "unknown-terrain")
+	c.refused(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set}, campaign.Invalid, "income.sea", "unknown-terrain", "")
 	set.Income = map[string]int{"plain": 2}
 	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
 	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A2", Owner: c.rBob})

@@ -9,21 +9,19 @@ import (
 // TestGarrison: which units may garrison which region, what it pays, and how it ends.
 func TestGarrison(t *testing.T) {
 	c := newClub(t, false)
-	set := c.state().Campaigns[c.campaign].Settings
-	set.Income = map[string]int{"plain": 2}
-	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
+	c.set(func(s *campaign.Settings) { s.Income = map[string]int{"plain": 2} })
 	post := func(by campaign.Actor, region campaign.ID, units ...campaign.ID) error {
 		_, err := c.try(by, campaign.Garrison{Campaign: c.campaign, Region: region, Units: units})
 		return err
 	}
-	refused(t, post(c.anne, "A2", "u1-0"), "region", "garrison-of-nobody")
+	wantError(t, post(c.anne, "A2", "u1-0"), campaign.Invalid, "region", "garrison-of-nobody", "CAMP-MAP-8")
 	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A2", Owner: c.rBob})
 	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A3", Owner: c.rBob})
 	if campaign.CodeOf(post(c.cleo, "A3", "u2-0")) != campaign.Forbidden {
 		t.Error("a side garrisons the land of another")
 	}
-	refused(t, post(c.bob, "A3", "u2-0"), "units[0]", "unit-not-listed")
-	refused(t, post(c.bob, "A3", "u1-0", "u1-0"), "units[1]", "unit-twice")
+	wantError(t, post(c.bob, "A3", "u2-0"), campaign.Invalid, "units[0]", "unit-not-listed", "CAMP-ROS-2")
+	wantError(t, post(c.bob, "A3", "u1-0", "u1-0"), campaign.Invalid, "units[1]", "unit-twice", "CAMP-ROS-1")
 	must(t, post(c.bob, "A3", "u1-0", "u1-1"))
 	must(t, post(c.bob, "A2", "u1-0"))
 	stands := func(region campaign.ID) int { return len(c.state().Garrison(c.campaign, region)) }
@@ -38,13 +36,13 @@ func TestGarrison(t *testing.T) {
 	if got := c.state().IncomeOf(c.rBob); got != 4 {
 		t.Errorf("land that is cut off and has a garrison pays %d of 4", got)
 	}
-	refused(t, post(c.bob, "A3", "u1-1", "u1-2"), "region", "garrison-cut")
+	wantError(t, post(c.bob, "A3", "u1-1", "u1-2"), campaign.Conflict, "region", "garrison-cut", "CAMP-MAP-8")
 
 	fell := c.do(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-1", What: "lost"})
 	if stands("A3") != 0 || c.state().IncomeOf(c.rBob) != 2 {
 		t.Error("the fallen stand garrison")
 	}
-	refused(t, post(c.bob, "A3", "u1-1"), "units[0]", "unit-lost")
+	wantError(t, post(c.bob, "A3", "u1-1"), campaign.Invalid, "units[0]", "unit-lost", "CAMP-ROS-2")
 	c.do(c.anne, campaign.Void{Acts: []int64{fell.No}})
 	if stands("A3") != 1 {
 		t.Error("who did not fall after all is not back at the post")
@@ -52,8 +50,8 @@ func TestGarrison(t *testing.T) {
 
 	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A4", Owner: c.rCleo})
 	fight := c.do(c.cleo, campaign.Schedule{Campaign: c.campaign, Seats: []campaign.ID{c.rCleo, c.rBob}, Stakes: []campaign.ID{"A3"}})
-	refused(t, post(c.bob, "A3"), "region", "garrison-fights")
-	refused(t, post(c.bob, "A1", "u1-1"), "units[0]", "garrison-fights")
+	wantError(t, post(c.bob, "A3"), campaign.Conflict, "region", "garrison-fights", "CAMP-MAP-8")
+	wantError(t, post(c.bob, "A1", "u1-1"), campaign.Conflict, "units[0]", "garrison-fights", "CAMP-MAP-8")
 	c.do(c.anne, campaign.Void{Acts: []int64{fight.No}})
 	if err := post(c.bob, "A3"); err != nil || stands("A3") != 0 {
 		t.Errorf("withdrawn: %v, %d", err, stands("A3"))
@@ -69,7 +67,7 @@ func TestMayChallenge(t *testing.T) {
 		if key == "" && err != nil {
 			t.Errorf("%s: %v", region, err)
 		} else if key != "" {
-			refused(t, err, "stakes[0]", key)
+			wantError(t, err, campaign.Invalid, "stakes[0]", key, "CAMP-MAP-2")
 		}
 	}
 }
@@ -80,11 +78,9 @@ func TestFreeLand(t *testing.T) {
 	m, err := c.state().Campaigns[c.campaign].Map.WithStrokes([]campaign.Stroke{{Tool: "title", Text: "Strip"}}, "fr")
 	must(t, err)
 	m.Shape = campaign.FreeShape
-	_, err = c.try(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: m})
-	refused(t, err, "map", "map-in-use")
+	c.refused(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: m}, campaign.Conflict, "map", "map-in-use", "CAMP-MAP-5")
 	m.Shape = "round"
-	_, err = c.try(c.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Rond", "toy"), Map: m})
-	refused(t, err, "map.shape", "unknown-shape")
+	c.refused(c.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Rond", "toy"), Map: m}, campaign.Invalid, "map.shape", "unknown-shape", "")
 
 	island, err := campaign.GenerateFreeIsland("sarle", 19, "fr")
 	must(t, err)

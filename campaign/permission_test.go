@@ -46,11 +46,9 @@ func TestOwnBattle(t *testing.T) {
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
 	c.do(c.cleo, campaign.RaiseDispute{Battle: b, Reason: "no"})
 	c.do(c.anne, campaign.EditMember{Member: c.bob.Member, Name: "Bob", Role: campaign.Arbiter})
-	_, err := c.try(c.bob, campaign.Rule{Battle: b, Result: won(0, 2, 0)})
-	wantError(t, err, campaign.Forbidden, "battle", "own-battle", "CAMP-ROLE-3")
+	c.refused(c.bob, campaign.Rule{Battle: b, Result: won(0, 2, 0)}, campaign.Forbidden, "battle", "own-battle", "CAMP-ROLE-3")
 	if c.state().MayDo(c.bob, campaign.Rule{Battle: b}) || !c.state().MayDo(c.anne, campaign.Rule{Battle: b}) {
 		t.Error("Allowed differs from what is done")
 	}
-	_, err = c.try(c.bob, campaign.EditMember{Member: c.cleo.Member, Name: "Cléo", Role: campaign.Guest})
-	wantError(t, err, campaign.Forbidden, "role", "above-you", "CAMP-ROLE-2")
+	c.refused(c.bob, campaign.EditMember{Member: c.cleo.Member, Name: "Cléo", Role: campaign.Guest}, campaign.Forbidden, "role", "above-you", "CAMP-ROLE-2")
 }

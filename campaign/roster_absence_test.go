@@ -9,30 +9,6 @@ import (
 	"oriflamme/rules"
 )
 
-// replays checks that folding the acts of a club again gives the same state.
-func (c *club) replays() {
-	c.t.Helper()
-	s := c.state()
-	whole, err := campaign.Fold(s.Acts)
-	if err != nil || whole.Hash() != s.Hash() {
-		c.t.Errorf("folded again it differs: %v", err)
-	}
-}
-
-// set changes the settings of the campaign.
-func (c *club) set(change func(*campaign.Settings)) {
-	c.t.Helper()
-	set := c.state().Campaigns[c.campaign].Settings
-	change(&set)
-	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
-}
-
-func (c *club) refused(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
-	c.t.Helper()
-	_, err := c.try(by, body)
-	wantError(c.t, err, code, field, key, rule)
-}
-
 // TestSitOut: a roster sits a round out before it is drawn, by an act of its player or of an organiser, for the points of the settings.
 func TestSitOut(t *testing.T) {
 	c := newClub(t, false)

@@ -62,14 +62,13 @@ func TestDispute(t *testing.T) {
 	if d.Status != campaign.Disputed || !d.Dispute.Unequal || !d.Dispute.Deadline.Equal(d.Dispute.At.AddDate(0, 0, 7)) {
 		t.Fatalf("unequal reports: %s %+v", d.Status, d.Dispute)
 	}
-	_, err := c.try(c.bob, campaign.Rule{Battle: b, Result: won(0, 14, 11)})
-	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
+	c.refused(c.bob, campaign.Rule{Battle: b, Result: won(0, 14, 11)}, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
 	ruling := c.do(c.anne, campaign.Rule{Battle: b, Result: won(0, 14, 11)})
 	if s := c.state(); s.Battles[b].Status != campaign.Final || s.Battles[b].SettledAs != campaign.Ruled {
 		t.Fatalf("ruled: %s", s.Battles[b].Status)
 	}
 	c.do(c.cleo, campaign.Appeal{Battle: b, Reason: "sides were swapped"})
-	_, err = c.Amend(ctx, c.anne, c.id, "amend", ruling.No, campaign.Rule{Battle: b, Result: won(1, 11, 14)}, "appeal granted")
+	_, err := c.Do(ctx, c.anne, c.id, "amend", campaign.ActRequest{Body: campaign.Rule{Battle: b, Result: won(1, 11, 14)}, Amends: ruling.No, Why: "appeal granted"})
 	must(t, err)
 	s := c.state()
 	if s.Battles[b].Result.Winner != 1 || s.Standings(c.campaign, 0)[0].Roster != c.rCleo {

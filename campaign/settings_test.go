@@ -31,11 +31,9 @@ func TestMargins(t *testing.T) {
 	cl := newClub(t, false)
 	set = cl.state().Campaigns[cl.campaign].Settings
 	set.Margins = []campaign.Margin{{MinLead: 5, Win: 4}, {MinLead: 5, Win: 6}}
-	_, err := cl.try(cl.anne, campaign.EditCampaign{Campaign: cl.campaign, Settings: set})
-	wantError(t, err, campaign.Invalid, "margins[1].least", "not-rising", "")
+	cl.refused(cl.anne, campaign.EditCampaign{Campaign: cl.campaign, Settings: set}, campaign.Invalid, "margins[1].least", "not-rising", "")
 	set.Margins, set.Ladder = nil, &campaign.LadderRules{Reach: 0, Days: 3}
-	_, err = cl.try(cl.anne, campaign.EditCampaign{Campaign: cl.campaign, Settings: set})
-	wantError(t, err, campaign.Invalid, "reach", "range", "CAMP-LAD-1")
+	cl.refused(cl.anne, campaign.EditCampaign{Campaign: cl.campaign, Settings: set}, campaign.Invalid, "reach", "range", "CAMP-LAD-1")
 }
 
 func TestHouseRules(t *testing.T) {
@@ -60,8 +58,7 @@ func TestHouseRules(t *testing.T) {
 		t.Errorf("settings before: %+v", got)
 	}
 	set.HouseRules[0].Now = ""
-	_, err := c.try(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
-	wantError(t, err, campaign.Invalid, "house[0].now", "required", "")
+	c.refused(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set}, campaign.Invalid, "house[0].now", "required", "")
 }
 
 // TestCloned: settings, house rules, honours and map are copied, owners of land and results are not.

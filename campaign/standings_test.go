@@ -10,22 +10,9 @@ import (
 	"oriflamme/rules"
 )
 
-// TestTieBreaks compares standings of four players with values computed by hand. A win gives 3 points, a draw 1.
-//
-//	r0 beats r1 4-1, r2 beats r3 2-0, r0 draws r2 1-1, r1 beats r3 5-0, r3 has a bye.
-//	r0 4, r2 4, r1 3, r3 3 (the bye).
+// TestTieBreaks compares standings of the quartet with values computed by hand. A win gives 3 points, a draw 1.
 func TestTieBreaks(t *testing.T) {
-	h := newHistory(1, 0)
-	play := func(id string, one, two int, winner rules.Seat, a, b int) {
-		h.must(ownerID, campaign.Schedule{Battle: id, Campaign: "c", Number: 1, Round: 1,
-			Seats: []campaign.ID{fmt.Sprint("r", one), fmt.Sprint("r", two)}, Attacker: rules.Nobody})
-		h.must(ownerID, campaign.Rule{Battle: id, Result: won(winner, a, b)})
-	}
-	play("a", 0, 1, 0, 4, 1)
-	play("b", 2, 3, 0, 2, 0)
-	play("c", 0, 2, rules.Nobody, 1, 1)
-	play("d", 1, 3, 0, 5, 0)
-	h.must(ownerID, campaign.Bye{Campaign: "c", Roster: "r3", Round: 3})
+	h := quartet()
 	set := campaign.DefaultSettings("Marches", "toy")
 	for _, c := range []struct {
 		ties []string
@@ -61,8 +48,8 @@ func TestTieBreaks(t *testing.T) {
 	}
 }
 
-// quartet returns the season of TestTieBreaks: r0 beats r1 4-1, r2 beats r3 2-0, r0 draws
-// r2 1-1, r1 beats r3 5-0, r3 has a bye. Points: r0 4, r2 4, r1 3, r3 3.
+// quartet returns a season of four players: r0 beats r1 4-1, r2 beats r3 2-0, r0 draws r2
+// 1-1, r1 beats r3 5-0, r3 has a bye. Points: r0 4, r2 4, r1 3, r3 3.
 func quartet() *history {
 	h := newHistory(1, 0)
 	play := func(id string, one, two int, winner rules.Seat, round, a, b int) {

@@ -86,8 +86,7 @@ func voidOne(t *testing.T, seed, battles int) (dependent int64) {
 		void = append(void, bad.Act.No)
 		dependent++
 	}
-	last := before.Acts[len(before.Acts)-1]
-	after := next(t, before, &last, campaign.ActRequest{Body: campaign.Void{Acts: void}, Why: "entered twice"})
+	after := next(t, before, campaign.ActRequest{Body: campaign.Void{Acts: void}, Why: "entered twice"})
 	want := refoldWithout(t, before.Acts, void)
 	got := after.Hash()
 	if got != want.Hash() {
@@ -96,19 +95,26 @@ func voidOne(t *testing.T, seed, battles int) (dependent int64) {
 	if got == was {
 		t.Fatalf("history %d: voiding %s changed nothing", seed, battle)
 	}
-	last = after.Acts[len(after.Acts)-1]
-	restored := next(t, after, &last, campaign.ActRequest{Body: campaign.Void{Acts: []int64{last.No}}, Why: "it was not"})
+	restored := next(t, after, campaign.ActRequest{Body: campaign.Void{Acts: []int64{after.No}}, Why: "it was not"})
 	if restored.Hash() != was {
 		t.Fatalf("history %d: voiding the void does not restore the state", seed)
 	}
 	return dependent
 }
 
-func next(t *testing.T, s *campaign.State, last *campaign.Act, d campaign.ActRequest) *campaign.State {
+// actAfter returns an act of the owner that follows the last one.
+func actAfter(t *testing.T, s *campaign.State, d campaign.ActRequest) campaign.Act {
 	t.Helper()
-	a, err := campaign.NewAct(last, clubID, ownerID, last.At.Add(time.Hour), fmt.Sprintf("void %d", last.No), d)
+	last := s.Acts[len(s.Acts)-1]
+	a, err := campaign.NewAct(&last, clubID, ownerID, last.At.Add(time.Hour), fmt.Sprintf("after %d", last.No), d)
 	must(t, err)
-	n, err := s.Next(a)
+	return a
+}
+
+// next returns the state after an act of the owner.
+func next(t *testing.T, s *campaign.State, d campaign.ActRequest) *campaign.State {
+	t.Helper()
+	n, err := s.Next(actAfter(t, s, d))
 	must(t, err)
 	return n
 }
@@ -162,9 +168,7 @@ func TestRefusedVoidChangesNothing(t *testing.T) {
 		}
 	}
 	before := s.Hash()
-	last := s.Acts[len(s.Acts)-1]
-	a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "v", campaign.ActRequest{Body: campaign.Void{Acts: []int64{roster}}, Why: "x"})
-	must(t, err)
+	a := actAfter(t, s, campaign.ActRequest{Body: campaign.Void{Acts: []int64{roster}}, Why: "x"})
 	if _, err := s.Next(a); campaign.CodeOf(err) != campaign.Conflict {
 		t.Errorf("got %v, want a conflict", err)
 	}
@@ -209,10 +213,7 @@ func TestAmendmentEqualsHistory(t *testing.T) {
 		})
 		body := s.Acts[first].Body.(campaign.Report)
 		body.Result.Winner, body.Result.Scores = 1, []int{0, 9}
-		last := s.Acts[len(s.Acts)-1]
-		a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "amend", campaign.ActRequest{Body: body, Why: "typed wrongly", Amends: s.Acts[first].No})
-		must(t, err)
-		amended, err := s.Next(a)
+		amended, err := s.Next(actAfter(t, s, campaign.ActRequest{Body: body, Why: "typed wrongly", Amends: s.Acts[first].No}))
 		if campaign.CodeOf(err) == campaign.Conflict {
 			continue // land that changed hands was fought over later
 		}

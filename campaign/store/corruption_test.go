@@ -121,7 +121,7 @@ func flipColumn(t *testing.T, path, column string, at float64) {
 	exec("DROP TRIGGER acts_stay")
 	exec("PRAGMA ignore_check_constraints = 1")
 	var value any
-	must(t, db.QueryRow("SELECT " + column + " FROM acts WHERE no = 7").Scan(&value))
+	must(t, db.QueryRow("SELECT "+column+" FROM acts WHERE no = 7").Scan(&value))
 	switch v := value.(type) {
 	case int64:
 		if column == "no" {
