@@ -11,50 +11,51 @@ import (
 )
 
 func (f *file) backup(ctx context.Context, _ *Store, path string) error {
-	if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("backup: %s is there already", path)
-	}
 	// A connection of its own: readers refuse VACUUM, and the writer is busy.
 	db, err := connect(f.path, common, 1)
 	if err != nil {
-		return fmt.Errorf("backup: %w", err)
+		return err
 	}
-	err = vacuumInto(db.WithContext(ctx), path)
-	if err = errors.Join(err, disconnect(db)); err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	return nil
+	return errors.Join(vacuumInto(db.WithContext(ctx), path), disconnect(db))
 }
 
-// vacuumInto copies the database to a file that only its owner may read. The file gets its
-// name once it is complete and on the disk. After an error no file is left.
-func vacuumInto(db *gorm.DB, path string) (err error) {
-	unfinished := path + ".part"
-	if err := os.Remove(unfinished); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	file, err := os.OpenFile(unfinished, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if file.Close(); err != nil {
-			err = errors.Join(err, os.Remove(unfinished))
+// vacuumInto copies the database to a file that only its owner may read.
+func vacuumInto(db *gorm.DB, path string) error {
+	return newDatabase(path, func(unfinished string) error {
+		file, err := os.OpenFile(unfinished, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
+		if err != nil {
+			return err
 		}
-	}()
-	if err := db.Exec("VACUUM INTO ?", unfinished).Error; err != nil {
+		return errors.Join(db.Exec("VACUUM INTO ?", unfinished).Error, file.Close())
+	})
+}
+
+// newDatabase has fill make a database file, which gets its name once it is complete, checked
+// and on the disk. After an error no file is left.
+func newDatabase(path string, fill func(unfinished string) error) error {
+	unfinished := path + ".part"
+	if err := removeFile(unfinished); err != nil {
 		return err
 	}
-	if err := file.Sync(); err != nil {
-		return err
+	err := fill(unfinished)
+	if err == nil {
+		err = errors.Join(syncFile(unfinished), examineFile(unfinished))
 	}
-	if err := examineFile(unfinished); err != nil {
-		return err
+	if err == nil {
+		err = os.Rename(unfinished, path)
 	}
-	if err := os.Rename(unfinished, path); err != nil {
-		return err
+	if err != nil {
+		return errors.Join(err, removeFile(unfinished))
 	}
 	return syncFolder(path)
+}
+
+// removeFile removes a file, if there is one.
+func removeFile(path string) error {
+	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 func examineFile(path string) error {

@@ -81,35 +81,6 @@ func copyRows[T any](to, from *gorm.DB, table, order string, limit int) error {
 	return nil
 }
 
-// backupInto copies a store to a new SQLite file, which gets its name once it is complete,
-// checked and on the disk.
-func backupInto(ctx context.Context, s *Store, path string) error {
-	if _, err := os.Stat(path); err == nil {
-		return fmt.Errorf("backup: %s is there already", path)
-	}
-	unfinished := path + ".part"
-	if err := os.Remove(unfinished); err != nil && !errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("backup: %w", err)
-	}
-	copied, err := openFile(unfinished)
-	if err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	if err := errors.Join(Copy(ctx, copied, s), copied.Close()); err != nil {
-		return errors.Join(fmt.Errorf("backup: %w", err), os.Remove(unfinished))
-	}
-	if err := examineFile(unfinished); err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	if err := syncFile(unfinished); err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	if err := os.Rename(unfinished, path); err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	return syncFolder(path)
-}
-
 func syncFile(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {

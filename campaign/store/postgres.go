@@ -119,5 +119,11 @@ func (s *server) examine(db *gorm.DB) error {
 
 // backup writes an SQLite file, which serves, restores and copies back like any other.
 func (s *server) backup(ctx context.Context, store *Store, path string) error {
-	return backupInto(ctx, store, path)
+	return newDatabase(path, func(unfinished string) error {
+		copied, err := openFile(unfinished)
+		if err != nil {
+			return err
+		}
+		return errors.Join(Copy(ctx, copied, store), copied.Close())
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"sync"
 
@@ -145,7 +146,15 @@ func (s *Store) Check(ctx context.Context) error { return s.backend.examine(s.re
 
 // Backup writes a consistent copy to a new SQLite file while others write. The copy is
 // checked before it gets its name. The file must not exist.
-func (s *Store) Backup(ctx context.Context, path string) error { return s.backend.backup(ctx, s, path) }
+func (s *Store) Backup(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("backup: %s is there already", path)
+	}
+	if err := s.backend.backup(ctx, s, path); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
+	return nil
+}
 
 // Close stores what is queued and closes the database.
 func (s *Store) Close() error {
