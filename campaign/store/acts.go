@@ -84,10 +84,7 @@ func (s *Store) Acts(ctx context.Context, club campaign.ID, after int64) ([]camp
 func (s *Store) Clubs(ctx context.Context) ([]campaign.ID, error) {
 	var ids []campaign.ID
 	err := s.reader(ctx).Model(&actRow{}).Where("no = 1").Order("at, club").Pluck("club", &ids).Error
-	if err != nil {
-		return nil, wrapFault("read clubs", err)
-	}
-	return ids, nil
+	return ids, wrapFault("read clubs", err)
 }
 
 // cacheRow is a state hash as stored.
@@ -108,35 +105,20 @@ func (s *Store) SaveCache(_ context.Context, club campaign.ID, no int64, hash st
 func (s *Store) Cache(ctx context.Context, club campaign.ID) (no int64, hash string, err error) {
 	var row cacheRow
 	err = s.reader(ctx).Where("club = ?", club).Limit(1).Find(&row).Error
-	if err != nil {
-		return 0, "", wrapFault("read state hash", err)
-	}
-	return row.No, row.Hash, nil
+	return row.No, row.Hash, wrapFault("read state hash", err)
 }
 
 // Restore implements campaign.Store.
 func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 	return s.do(func(tx *gorm.DB) error {
-		var acts []actRow
-		for _, act := range a.Acts {
-			acts = append(acts, actRowOf(act))
-		}
 		// If the club exists already, the trigger refuses its first act.
-		if err := conflictOr(create(tx, acts), "club"); err != nil {
+		if err := conflictOr(create(tx, convert(a.Acts, actRowOf)), "club"); err != nil {
 			return err
 		}
-		var lives []liveRow
-		for _, h := range a.Lives {
-			lives = append(lives, liveRowOf(h))
-		}
-		if err := create(tx, lives); err != nil {
+		if err := create(tx, convert(a.Lives, liveRowOf)); err != nil {
 			return wrapFault("restore", err)
 		}
-		var steps []stepRow
-		for _, r := range a.Steps {
-			steps = append(steps, stepRowOf(r))
-		}
-		if err := create(tx, steps); err != nil {
+		if err := create(tx, convert(a.Steps, stepRowOf)); err != nil {
 			return wrapFault("restore", err)
 		}
 		for _, i := range a.Images {
@@ -145,11 +127,41 @@ func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 				return wrapFault("restore", err)
 			}
 		}
-		if len(acts) == 0 {
+		if len(a.Acts) == 0 {
 			return nil
 		}
-		return wrapFault("restore", setNotifiedUpTo(tx, acts[0].Club, acts[len(acts)-1].No)) // nobody is notified of old acts
+		return wrapFault("restore", setNotifiedUpTo(tx, a.Acts[0].Club, a.Acts[len(a.Acts)-1].No)) // nobody is notified of old acts
 	})
+}
+
+// convert returns the elements of a list in another form.
+func convert[A, B any](all []A, to func(A) B) []B {
+	converted := make([]B, len(all))
+	for i, v := range all {
+		converted[i] = to(v)
+	}
+	return converted
+}
+
+// list returns the rows that a query finds; what says in errors what they are.
+func list[R, T any](what string, query *gorm.DB, of func(R) T) ([]T, error) {
+	var rows []R
+	if err := query.Find(&rows).Error; err != nil {
+		return nil, wrapFault("read "+what, err)
+	}
+	return convert(rows, of), nil
+}
+
+// first returns the first row that a query finds, or the error none if it finds none.
+func first[R, T any](what string, query *gorm.DB, of func(R) T, none error) (v T, err error) {
+	all, err := list(what, query.Limit(1), of)
+	if err != nil {
+		return v, err
+	}
+	if len(all) == 0 {
+		return v, none
+	}
+	return all[0], nil
 }
 
 func create[T any](tx *gorm.DB, rows []T) error {

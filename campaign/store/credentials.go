@@ -42,36 +42,18 @@ func (s *Store) ChangePasskey(_ context.Context, p campaign.Passkey) error {
 	return s.do(func(tx *gorm.DB) error {
 		err := tx.Model(&passkeyRow{}).Where("club = ? AND id = ?", p.Club, p.ID).
 			Updates(map[string]any{"name": p.Name, "record": string(p.Record), "seen": p.Seen.UnixMilli()}).Error
-		if err != nil {
-			return wrapFault("store passkey", err)
-		}
-		return nil
+		return wrapFault("store passkey", err)
 	})
 }
 
 // Passkey implements campaign.Store.
 func (s *Store) Passkey(ctx context.Context, credential string) (campaign.Passkey, error) {
-	var rows []passkeyRow
-	if err := s.reader(ctx).Where("credential = ?", credential).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.Passkey{}, wrapFault("read passkey", err)
-	}
-	if len(rows) == 0 {
-		return campaign.Passkey{}, &campaign.Error{Code: campaign.NotFound, Key: "no-passkey"}
-	}
-	return rows[0].passkey(), nil
+	return first("passkey", s.reader(ctx).Where("credential = ?", credential), passkeyRow.passkey, &campaign.Error{Code: campaign.NotFound, Key: "no-passkey"})
 }
 
 // Passkeys implements campaign.Store.
 func (s *Store) Passkeys(ctx context.Context, club, member campaign.ID) ([]campaign.Passkey, error) {
-	var rows []passkeyRow
-	if err := s.reader(ctx).Where("club = ? AND member = ?", club, member).Order("id").Find(&rows).Error; err != nil {
-		return nil, wrapFault("read passkeys", err)
-	}
-	var all []campaign.Passkey
-	for _, r := range rows {
-		all = append(all, r.passkey())
-	}
-	return all, nil
+	return list("passkeys", s.reader(ctx).Where("club = ? AND member = ?", club, member).Order("id"), passkeyRow.passkey)
 }
 
 // DropPasskey implements campaign.Store.
@@ -92,6 +74,10 @@ type passwordRow struct {
 
 func (passwordRow) TableName() string { return "passwords" }
 
+func (r passwordRow) password() campaign.Password {
+	return campaign.Password{Club: r.Club, Member: r.Member, Name: r.Name, Hash: r.Hash, Changed: timeOf(r.Changed)}
+}
+
 // SavePassword implements campaign.Store.
 func (s *Store) SavePassword(_ context.Context, p campaign.Password) error {
 	return s.do(func(tx *gorm.DB) error {
@@ -102,10 +88,7 @@ func (s *Store) SavePassword(_ context.Context, p campaign.Password) error {
 		if others > 0 {
 			return &campaign.Error{Code: campaign.Conflict, Field: "login", Key: "name-taken"}
 		}
-		if err := tx.Save(&passwordRow{p.Club, p.Member, p.Name, p.Hash, p.Changed.UnixMilli()}).Error; err != nil {
-			return wrapFault("store password", err)
-		}
-		return nil
+		return wrapFault("store password", tx.Save(&passwordRow{p.Club, p.Member, p.Name, p.Hash, p.Changed.UnixMilli()}).Error)
 	})
 }
 
@@ -121,15 +104,11 @@ func (s *Store) PasswordOf(ctx context.Context, club, member campaign.ID) (campa
 
 // password returns the password that matches the fields that are set in row, or NotFound.
 func (s *Store) password(ctx context.Context, row passwordRow) (campaign.Password, error) {
-	var rows []passwordRow
-	if err := s.reader(ctx).Where(&row).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.Password{}, wrapFault("read password", err)
+	none := &campaign.Error{Code: campaign.NotFound, Key: "no-password"}
+	if row == (passwordRow{}) {
+		return campaign.Password{}, none
 	}
-	if len(rows) == 0 || row == (passwordRow{}) {
-		return campaign.Password{}, &campaign.Error{Code: campaign.NotFound, Key: "no-password"}
-	}
-	r := rows[0]
-	return campaign.Password{Club: r.Club, Member: r.Member, Name: r.Name, Hash: r.Hash, Changed: timeOf(r.Changed)}, nil
+	return first("password", s.reader(ctx).Where(&row), passwordRow.password, none)
 }
 
 // DropPassword implements campaign.Store.

@@ -73,27 +73,12 @@ func (s *Store) SaveImage(_ context.Context, i campaign.Image, limit int) error 
 
 // Images implements campaign.Store.
 func (s *Store) Images(ctx context.Context, club campaign.ID) ([]campaign.Image, error) {
-	var rows []imageRow
-	if err := s.reader(ctx).Where("club = ?", club).Omit("data").Order("hash").Find(&rows).Error; err != nil {
-		return nil, wrapFault("read images", err)
-	}
-	all := make([]campaign.Image, len(rows))
-	for i, r := range rows {
-		all[i] = r.image()
-	}
-	return all, nil
+	return list("images", s.reader(ctx).Where("club = ?", club).Omit("data").Order("hash"), imageRow.image)
 }
 
 // Image implements campaign.Store.
 func (s *Store) Image(ctx context.Context, club campaign.ID, hash string) (campaign.Image, error) {
-	var rows []imageRow
-	if err := ofImage(s.reader(ctx), club, hash).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.Image{}, wrapFault("read image", err)
-	}
-	if len(rows) == 0 {
-		return campaign.Image{}, &campaign.Error{Code: campaign.NotFound, Key: "no-image"}
-	}
-	return rows[0].image(), nil
+	return first("image", ofImage(s.reader(ctx), club, hash), imageRow.image, &campaign.Error{Code: campaign.NotFound, Key: "no-image"})
 }
 
 // EmptyImage implements campaign.Store.

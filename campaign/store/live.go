@@ -78,27 +78,12 @@ func (s *Store) SaveLive(_ context.Context, h campaign.LiveHead) error {
 
 // Lives implements campaign.Store.
 func (s *Store) Lives(ctx context.Context, club campaign.ID) ([]campaign.LiveHead, error) {
-	var rows []liveRow
-	if err := s.reader(ctx).Where("club = ?", club).Order("battle, part DESC").Find(&rows).Error; err != nil {
-		return nil, wrapFault("read battles", err)
-	}
-	heads := make([]campaign.LiveHead, len(rows))
-	for i, r := range rows {
-		heads[i] = r.head()
-	}
-	return heads, nil
+	return list("battles", s.reader(ctx).Where("club = ?", club).Order("battle, part DESC"), liveRow.head)
 }
 
 // Live implements campaign.Store.
 func (s *Store) Live(ctx context.Context, club, battle campaign.ID, part campaign.Part) (campaign.LiveHead, error) {
-	var rows []liveRow
-	if err := ofPart(s.reader(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.LiveHead{}, wrapFault("read battle", err)
-	}
-	if len(rows) == 0 {
-		return campaign.LiveHead{}, &campaign.Error{Code: campaign.NotFound, Field: "battle", Key: "no-live"}
-	}
-	return rows[0].head(), nil
+	return first("battle", ofPart(s.reader(ctx), club, battle, part), liveRow.head, &campaign.Error{Code: campaign.NotFound, Field: "battle", Key: "no-live"})
 }
 
 // AppendStep implements campaign.Store.
@@ -153,10 +138,7 @@ func (s *Store) DropStep(_ context.Context, club, battle campaign.ID, part campa
 func lastStep(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) (int, error) {
 	var last int
 	err := ofPart(tx.Model(&stepRow{}), club, battle, part).Select("COALESCE(MAX(number), 0)").Scan(&last).Error
-	if err != nil {
-		return 0, wrapFault("read steps", err)
-	}
-	return last, nil
+	return last, wrapFault("read steps", err)
 }
 
 func stale(last int) error {
@@ -165,13 +147,5 @@ func stale(last int) error {
 
 // Steps implements campaign.Store.
 func (s *Store) Steps(ctx context.Context, club, battle campaign.ID, part campaign.Part) ([]campaign.StepRow, error) {
-	var rows []stepRow
-	if err := ofPart(s.reader(ctx), club, battle, part).Order("number").Find(&rows).Error; err != nil {
-		return nil, wrapFault("read steps", err)
-	}
-	steps := make([]campaign.StepRow, len(rows))
-	for i, r := range rows {
-		steps[i] = r.step()
-	}
-	return steps, nil
+	return list("steps", ofPart(s.reader(ctx), club, battle, part).Order("number"), stepRow.step)
 }

@@ -50,14 +50,6 @@ func (r deliveryRow) delivery() campaign.Delivery {
 		Made: timeOf(r.Made), Due: timeOf(r.Due), Attempts: r.Tries, Failed: r.Lost == 1, LastError: r.Trouble}
 }
 
-func deliveriesOf(rows []deliveryRow) []campaign.Delivery {
-	all := make([]campaign.Delivery, len(rows))
-	for i, r := range rows {
-		all[i] = r.delivery()
-	}
-	return all
-}
-
 // NotifiedUpTo implements notify.Outbox.
 func (s *Store) NotifiedUpTo(ctx context.Context, club campaign.ID) (int64, error) {
 	return notifiedUpTo(s.reader(ctx), club)
@@ -65,10 +57,8 @@ func (s *Store) NotifiedUpTo(ctx context.Context, club campaign.ID) (int64, erro
 
 func notifiedUpTo(tx *gorm.DB, club campaign.ID) (int64, error) {
 	var row notifiedRow
-	if err := tx.Where("club = ?", club).Limit(1).Find(&row).Error; err != nil {
-		return 0, wrapFault("read what was told", err)
-	}
-	return row.No, nil
+	err := tx.Where("club = ?", club).Limit(1).Find(&row).Error
+	return row.No, wrapFault("read what was told", err)
 }
 
 // Enqueue implements notify.Outbox. Writers take turns on either database, so nobody can
@@ -82,11 +72,7 @@ func (s *Store) Enqueue(_ context.Context, club campaign.ID, after, upto int64, 
 		if now != after {
 			return &campaign.Error{Code: campaign.Stale, Key: "changed-since"}
 		}
-		rows := make([]deliveryRow, len(made))
-		for i, p := range made {
-			rows[i] = deliveryRowOf(p)
-		}
-		if err := create(tx.Clauses(clause.OnConflict{DoNothing: true}), rows); err != nil {
+		if err := create(tx.Clauses(clause.OnConflict{DoNothing: true}), convert(made, deliveryRowOf)); err != nil {
 			return wrapFault("store parcels", err)
 		}
 		return wrapFault("store what was told", setNotifiedUpTo(tx, club, upto))
@@ -102,10 +88,7 @@ func (s *Store) ClubsBehind(ctx context.Context) ([]campaign.ID, error) {
 	var clubs []campaign.ID
 	err := s.reader(ctx).Raw(`SELECT acts.club FROM acts LEFT JOIN told ON told.club = acts.club
 		GROUP BY acts.club HAVING MAX(acts.no) > COALESCE(MAX(told.no), 0) ORDER BY acts.club`).Scan(&clubs).Error
-	if err != nil {
-		return nil, wrapFault("read what was told", err)
-	}
-	return clubs, nil
+	return clubs, wrapFault("read what was told", err)
 }
 
 // SaveDelivery implements campaign.Store.
@@ -123,11 +106,7 @@ func (s *Store) SaveDelivery(_ context.Context, p campaign.Delivery) error {
 
 // DueDeliveries implements notify.Outbox.
 func (s *Store) DueDeliveries(ctx context.Context, now time.Time, limit int) ([]campaign.Delivery, error) {
-	var rows []deliveryRow
-	if err := s.reader(ctx).Where("lost = 0 AND due <= ?", now.UnixMilli()).Order("due, club, act, id").Limit(limit).Find(&rows).Error; err != nil {
-		return nil, wrapFault("read parcels", err)
-	}
-	return deliveriesOf(rows), nil
+	return list("parcels", s.reader(ctx).Where("lost = 0 AND due <= ?", now.UnixMilli()).Order("due, club, act, id").Limit(limit), deliveryRow.delivery)
 }
 
 // FinishDeliveries implements campaign.Store.
@@ -153,11 +132,7 @@ func (s *Store) FinishDeliveries(_ context.Context, club campaign.ID, done []cam
 
 // FailedDeliveries implements campaign.Store.
 func (s *Store) FailedDeliveries(ctx context.Context, club campaign.ID, limit int) ([]campaign.Delivery, error) {
-	var rows []deliveryRow
-	if err := s.reader(ctx).Where("club = ? AND lost = 1", club).Order("made DESC, id DESC").Limit(limit).Find(&rows).Error; err != nil {
-		return nil, wrapFault("read parcels", err)
-	}
-	return deliveriesOf(rows), nil
+	return list("parcels", s.reader(ctx).Where("club = ? AND lost = 1", club).Order("made DESC, id DESC").Limit(limit), deliveryRow.delivery)
 }
 
 // SweepFailed implements notify.Outbox.

@@ -24,6 +24,10 @@ type deviceRow struct {
 
 func (deviceRow) TableName() string { return "devices" }
 
+func (r deviceRow) device() campaign.Device {
+	return campaign.Device{ID: r.ID, Club: r.Club, Member: r.Member, Endpoint: r.Endpoint, Key: r.P256dh, Auth: r.Auth, Label: r.Label, Made: timeOf(r.Made)}
+}
+
 // SaveDevice implements campaign.Store.
 func (s *Store) SaveDevice(_ context.Context, d campaign.Device) error {
 	return s.do(func(tx *gorm.DB) error {
@@ -43,15 +47,7 @@ func (s *Store) SaveDevice(_ context.Context, d campaign.Device) error {
 
 // Devices implements campaign.Store.
 func (s *Store) Devices(ctx context.Context, club campaign.ID) ([]campaign.Device, error) {
-	var rows []deviceRow
-	if err := s.reader(ctx).Where("club = ?", club).Order("id").Find(&rows).Error; err != nil {
-		return nil, wrapFault("read devices", err)
-	}
-	all := make([]campaign.Device, len(rows))
-	for i, r := range rows {
-		all[i] = campaign.Device{ID: r.ID, Club: r.Club, Member: r.Member, Endpoint: r.Endpoint, Key: r.P256dh, Auth: r.Auth, Label: r.Label, Made: timeOf(r.Made)}
-	}
-	return all, nil
+	return list("devices", s.reader(ctx).Where("club = ?", club).Order("id"), deviceRow.device)
 }
 
 // DropDevice implements campaign.Store.
@@ -84,12 +80,15 @@ type webhookRow struct {
 
 func (webhookRow) TableName() string { return "hooks" }
 
+func (r webhookRow) webhook() campaign.Webhook {
+	return campaign.Webhook{ID: r.ID, Club: r.Club, By: r.Author, Name: r.Name, URL: r.URL, Secret: r.Secret, Format: campaign.WebhookFormat(r.Form),
+		Topics: convert(strings.Fields(r.Topics), func(word string) campaign.Topic { return campaign.Topic(word) }),
+		Lang:   r.Lang, Private: r.Private == 1, Made: timeOf(r.Made)}
+}
+
 // SaveWebhook implements campaign.Store.
 func (s *Store) SaveWebhook(_ context.Context, h campaign.Webhook) error {
-	words := make([]string, len(h.Topics))
-	for i, t := range h.Topics {
-		words[i] = string(t)
-	}
+	words := convert(h.Topics, func(t campaign.Topic) string { return string(t) })
 	row := webhookRow{Club: h.Club, ID: h.ID, Author: h.By, Name: h.Name, URL: h.URL, Secret: h.Secret, Form: string(h.Format),
 		Topics: strings.Join(words, " "), Lang: h.Lang, Made: h.Made.UnixMilli()}
 	if h.Private {
@@ -100,19 +99,7 @@ func (s *Store) SaveWebhook(_ context.Context, h campaign.Webhook) error {
 
 // Webhooks implements campaign.Store.
 func (s *Store) Webhooks(ctx context.Context, club campaign.ID) ([]campaign.Webhook, error) {
-	var rows []webhookRow
-	if err := s.reader(ctx).Where("club = ?", club).Order("id").Find(&rows).Error; err != nil {
-		return nil, wrapFault("read hooks", err)
-	}
-	all := make([]campaign.Webhook, len(rows))
-	for i, r := range rows {
-		all[i] = campaign.Webhook{ID: r.ID, Club: r.Club, By: r.Author, Name: r.Name, URL: r.URL, Secret: r.Secret,
-			Format: campaign.WebhookFormat(r.Form), Lang: r.Lang, Private: r.Private == 1, Made: timeOf(r.Made)}
-		for _, word := range strings.Fields(r.Topics) {
-			all[i].Topics = append(all[i].Topics, campaign.Topic(word))
-		}
-	}
-	return all, nil
+	return list("hooks", s.reader(ctx).Where("club = ?", club).Order("id"), webhookRow.webhook)
 }
 
 // DropWebhook implements campaign.Store.

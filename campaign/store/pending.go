@@ -25,6 +25,11 @@ type pendingRow struct {
 
 func (pendingRow) TableName() string { return "pending" }
 
+func (r pendingRow) pending() campaign.PendingRow {
+	return campaign.PendingRow{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Number: r.Number, Stamp: r.Stamp,
+		Turn: r.Turn, By: r.Author, LastAnswer: r.LastAnswer, Move: json.RawMessage(r.Move)}
+}
+
 // SavePending implements campaign.Store.
 func (s *Store) SavePending(_ context.Context, p campaign.PendingRow, was string) error {
 	return s.do(func(tx *gorm.DB) error {
@@ -43,13 +48,11 @@ func (s *Store) SavePending(_ context.Context, p campaign.PendingRow, was string
 		}
 		// If nothing was to be replaced and there is a row, it is another player's move.
 		row := pendingRow{p.Club, p.Battle, string(p.Part), p.Number, p.Stamp, p.Turn, p.By, p.LastAnswer, string(p.Move)}
-		if err := conflictOr(tx.Create(&row).Error, "move"); err != nil {
-			if campaign.CodeOf(err) == campaign.Conflict {
-				return stale(last)
-			}
-			return err
+		err = conflictOr(tx.Create(&row).Error, "move")
+		if campaign.CodeOf(err) == campaign.Conflict {
+			return stale(last)
 		}
-		return nil
+		return err
 	})
 }
 
@@ -71,22 +74,10 @@ func dropPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part, stam
 
 // clearPending removes the pending move of a part, if there is one.
 func clearPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) error {
-	if err := ofPart(tx, club, battle, part).Delete(&pendingRow{}).Error; err != nil {
-		return wrapFault("store move", err)
-	}
-	return nil
+	return wrapFault("store move", ofPart(tx, club, battle, part).Delete(&pendingRow{}).Error)
 }
 
 // Pending implements campaign.Store.
 func (s *Store) Pending(ctx context.Context, club, battle campaign.ID, part campaign.Part) (campaign.PendingRow, error) {
-	var rows []pendingRow
-	if err := ofPart(s.reader(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.PendingRow{}, wrapFault("read move", err)
-	}
-	if len(rows) == 0 {
-		return campaign.PendingRow{}, nil
-	}
-	r := rows[0]
-	return campaign.PendingRow{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Number: r.Number, Stamp: r.Stamp,
-		Turn: r.Turn, By: r.Author, LastAnswer: r.LastAnswer, Move: json.RawMessage(r.Move)}, nil
+	return first("move", ofPart(s.reader(ctx), club, battle, part), pendingRow.pending, nil)
 }

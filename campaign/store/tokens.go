@@ -70,17 +70,6 @@ func (s *Store) Token(ctx context.Context, hash string) (campaign.Token, error) 
 
 var errNoToken = &campaign.Error{Code: campaign.NotFound, Field: "token", Key: "no-token"}
 
-func tokenOf(tx *gorm.DB, hash string) (campaign.Token, error) {
-	var rows []tokenRow
-	if err := tx.Where("hash = ?", hash).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.Token{}, wrapFault("read token", err)
-	}
-	if len(rows) == 0 {
-		return campaign.Token{}, errNoToken
-	}
-	return rows[0].token(), nil
-}
-
 // SpendToken implements campaign.Store. It checks and counts down in one statement, so that
 // two requests can never share the last use.
 func (s *Store) SpendToken(_ context.Context, hash string, now time.Time) (t campaign.Token, err error) {
@@ -94,7 +83,7 @@ func (s *Store) SpendToken(_ context.Context, hash string, now time.Time) (t cam
 			return &campaign.Error{Code: campaign.Unauthenticated, Field: "token", Key: "link-spent", Rule: "CAMP-CLUB-2"}
 		}
 		var err error
-		t, err = tokenOf(tx, hash)
+		t, err = first("token", tx.Where("hash = ?", hash), tokenRow.token, errNoToken)
 		t.Uses++
 		return err
 	})
@@ -111,15 +100,7 @@ func (s *Store) TouchToken(_ context.Context, hash string, seen, expires time.Ti
 
 // Tokens implements campaign.Store.
 func (s *Store) Tokens(ctx context.Context, club campaign.ID, kind campaign.TokenKind) ([]campaign.Token, error) {
-	var rows []tokenRow
-	if err := s.reader(ctx).Where("club = ? AND kind = ?", club, string(kind)).Order("id").Find(&rows).Error; err != nil {
-		return nil, wrapFault("read tokens", err)
-	}
-	tokens := make([]campaign.Token, len(rows))
-	for i, r := range rows {
-		tokens[i] = r.token()
-	}
-	return tokens, nil
+	return list("tokens", s.reader(ctx).Where("club = ? AND kind = ?", club, string(kind)).Order("id"), tokenRow.token)
 }
 
 // DropToken implements campaign.Store.
