@@ -46,6 +46,14 @@ func foundClub(t testing.TB, h *campaign.Service) (campaign.ID, campaign.Actor) 
 	return s.Club, campaign.Actor{Member: s.Member}
 }
 
+// clean checks that Check finds nothing wrong.
+func clean(t *testing.T, h *campaign.Service) {
+	t.Helper()
+	if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
+		t.Errorf("check: %v %v", wrong, err)
+	}
+}
+
 func remark(n int) campaign.ActRequest {
 	return campaign.ActRequest{Body: campaign.Comment{On: 1, Text: fmt.Sprint("remark ", n)}}
 }
@@ -145,9 +153,7 @@ func TestCheckNamesTampering(t *testing.T) {
 					_, err := h.Do(ctx, by, club, fmt.Sprint(i), remark(i))
 					must(t, err)
 				}
-				if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
-					t.Fatalf("before: %v %v", wrong, err)
-				}
+				clean(t, h)
 				drop := "DROP TRIGGER acts_stay%[1]s; DROP TRIGGER acts_last%[1]s;"
 				if store.Remote(name) {
 					drop = fmt.Sprintf(drop, " ON acts")
@@ -187,9 +193,7 @@ func TestMigrations(t *testing.T) {
 			if err != nil || state.Club.Name != "Les Anciens" || state.No != 2 {
 				t.Fatalf("state %+v %v", state, err)
 			}
-			if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
-				t.Errorf("check %v %v", wrong, err)
-			}
+			clean(t, h)
 			_, err = os.Stat(fmt.Sprintf("%s.before-%d", path, version+1))
 			if want := version < store.Latest; want != (err == nil) {
 				t.Errorf("copy before migration: %v, wanted: %v", err, want)
@@ -265,9 +269,7 @@ func backsUp(t *testing.T, name string) {
 		t.Error("a backup overwrote another")
 	}
 	copied := campaign.NewService(open(t, to), nil, time.Now)
-	if wrong, err := copied.Check(ctx); err != nil || len(wrong) > 0 {
-		t.Errorf("check of the copy: %v %v", wrong, err)
-	}
+	clean(t, copied)
 	if st, err := copied.State(ctx, club); err != nil || st.No < 1 {
 		t.Errorf("state of the copy: %v", err)
 	}
