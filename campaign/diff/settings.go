@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -33,7 +34,7 @@ func OfSettings(was, now campaign.Settings) []SettingChange {
 		note(n.field, strconv.Itoa(n.was), strconv.Itoa(n.now))
 	}
 	note("name", was.Name, now.Name)
-	note("method", string(drawMethod(was)), string(drawMethod(now)))
+	note("method", string(cmp.Or(was.Method, campaign.Swiss)), string(cmp.Or(now.Method, campaign.Swiss)))
 	note("ties", strings.Join(was.TieBreaks, " "), strings.Join(now.TieBreaks, " "))
 	note("margins", marginText(was.Margins), marginText(now.Margins))
 	note("aftermath", strconv.FormatBool(was.Aftermath), strconv.FormatBool(now.Aftermath))
@@ -45,9 +46,7 @@ func OfSettings(was, now campaign.Settings) []SettingChange {
 	note("unlisted", strconv.FormatBool(was.Unlisted), strconv.FormatBool(now.Unlisted))
 	note("income", incomeText(was.Income), incomeText(now.Income))
 	note("ladder", was.Ladder.Summary(), now.Ladder.Summary())
-	ids := slices.Concat(slices.Collect(maps.Keys(was.Options)), slices.Collect(maps.Keys(now.Options)))
-	slices.Sort(ids)
-	for _, id := range slices.Compact(ids) {
+	for _, id := range keysOf(was.Options, now.Options) {
 		note("options."+id, was.Options[id], now.Options[id])
 	}
 	house := func(s campaign.Settings, name string) string {
@@ -67,14 +66,6 @@ func OfSettings(was, now campaign.Settings) []SettingChange {
 		note("house."+name, house(was, name), house(now, name))
 	}
 	return all
-}
-
-// drawMethod returns the draw method of settings, Swiss if none is set.
-func drawMethod(s campaign.Settings) campaign.DrawMethod {
-	if s.Method == "" {
-		return campaign.Swiss
-	}
-	return s.Method
 }
 
 // marginText formats margins as "10: 4–0, 20: 5–0".

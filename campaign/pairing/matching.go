@@ -1,5 +1,7 @@
 package pairing
 
+import "slices"
+
 // match returns for each of n nodes (n even) its partner in a minimum-cost perfect matching
 // of the complete graph. cost must be symmetric and not negative, and the sum of all costs
 // at most half of the largest integer.
@@ -133,16 +135,11 @@ func (f *forest) setOuter(x, b int) {
 // length, and returns the child's index.
 func (f *forest) rotate(b, child int) int {
 	petals := f.petals[b]
-	at := 0
-	for petals[at] != child {
-		at++
-	}
+	at := slices.Index(petals, child)
 	if at%2 == 0 {
 		return at
 	}
-	for i, j := 1, len(petals)-1; i < j; i, j = i+1, j-1 {
-		petals[i], petals[j] = petals[j], petals[i]
-	}
+	slices.Reverse(petals[1:])
 	return len(petals) - at
 }
 
@@ -158,8 +155,7 @@ func (f *forest) setMate(a, b int) {
 		f.setMate(f.petals[a][i], f.petals[a][i^1])
 	}
 	f.setMate(child, b)
-	turned := append(append([]int{}, f.petals[a][at:]...), f.petals[a][:at]...)
-	f.petals[a] = turned
+	f.petals[a] = slices.Concat(f.petals[a][at:], f.petals[a][:at])
 }
 
 func (f *forest) augment(a, b int) {
@@ -209,9 +205,7 @@ func (f *forest) shrink(a, base, b int) {
 			y = f.outer[f.parent[odd]]
 		}
 		if from == a {
-			for i, j := 1, len(f.petals[x])-1; i < j; i, j = i+1, j-1 {
-				f.petals[x][i], f.petals[x][j] = f.petals[x][j], f.petals[x][i]
-			}
+			slices.Reverse(f.petals[x][1:])
 		}
 	}
 	f.setOuter(x, x)
