@@ -293,41 +293,27 @@ type watchers struct {
 	feeds   map[*ChangeFeed]bool
 }
 
+func newWatchers() *watchers {
+	return &watchers{clubs: map[ID]map[chan int64]bool{}, steps: map[[2]ID]map[chan int]bool{}, battles: map[[2]ID]map[chan struct{}]bool{}, feeds: map[*ChangeFeed]bool{}}
+}
+
 // Watch returns a channel that receives the number of steps of a live battle whenever it
 // changes; stop ends the subscription and closes the channel.
 func (s *Service) Watch(club, battle ID) (numbers <-chan int, stop func()) {
-	w := &s.watch
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.steps == nil {
-		w.steps = map[[2]ID]map[chan int]bool{}
-	}
-	return subscribe(&w.mu, w.steps, [2]ID{club, battle})
+	return subscribe(&s.watch.mu, s.watch.steps, [2]ID{club, battle})
 }
 
 // WatchBattle returns a channel that receives a value whenever a battle may have changed, by
 // a step in the engine or an act of its club; stop ends the subscription and closes the
 // channel.
 func (s *Service) WatchBattle(club, battle ID) (changes <-chan struct{}, stop func()) {
-	w := &s.watch
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.battles == nil {
-		w.battles = map[[2]ID]map[chan struct{}]bool{}
-	}
-	return subscribe(&w.mu, w.battles, [2]ID{club, battle})
+	return subscribe(&s.watch.mu, s.watch.battles, [2]ID{club, battle})
 }
 
 // WatchClub returns a channel that receives the number of the last durable act of a club
 // whenever there is a new one; stop ends the subscription and closes the channel.
 func (s *Service) WatchClub(club ID) (acts <-chan int64, stop func()) {
-	w := &s.watch
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.clubs == nil {
-		w.clubs = map[ID]map[chan int64]bool{}
-	}
-	return subscribe(&w.mu, w.clubs, club)
+	return subscribe(&s.watch.mu, s.watch.clubs, club)
 }
 
 // A ChangeFeed collects the clubs that have new acts. C receives a value when there are any.
@@ -343,14 +329,11 @@ type ChangeFeed struct {
 
 // Changes returns a feed of the changes in all clubs. The caller must call its Stop.
 func (s *Service) Changes() *ChangeFeed {
-	w := &s.watch
+	w := s.watch
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	feed := &ChangeFeed{signal: make(chan struct{}, 1), clubs: map[ID]bool{}, watch: w}
 	feed.C = feed.signal
-	if w.feeds == nil {
-		w.feeds = map[*ChangeFeed]bool{}
-	}
 	w.feeds[feed] = true
 	return feed
 }
@@ -413,6 +396,8 @@ func (w *watchers) step(club, battle ID, number int) {
 }
 
 func subscribe[K comparable, T any](mu *sync.Mutex, all map[K]map[chan T]bool, at K) (<-chan T, func()) {
+	mu.Lock()
+	defer mu.Unlock()
 	c := make(chan T, 1)
 	if all[at] == nil {
 		all[at] = map[chan T]bool{}

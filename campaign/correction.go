@@ -186,11 +186,7 @@ func (s *State) PreviewAct(by ID, at time.Time, d ActRequest, also ...int64) (*S
 			return nil, nil, err
 		}
 	}
-	without := map[int64]bool{}
-	for _, no := range also {
-		without[no] = true
-	}
-	next, bad := foldAll(append(s.Acts[:len(s.Acts):len(s.Acts)], a), without)
+	next, bad := foldAll(append(s.Acts[:len(s.Acts):len(s.Acts)], a), also)
 	return next, bad, nil
 }
 

@@ -244,11 +244,7 @@ func (s *Service) checkCache(ctx context.Context, st *State) ([]Finding, error) 
 	if no > st.No {
 		return []Finding{{club, CheckedChain, fmt.Errorf("act %d was there and is gone: the chain ends at %d", no, st.No)}}, nil
 	}
-	n := 0
-	for n < len(st.Acts) && st.Acts[n].No <= no {
-		n++
-	}
-	past, err := Fold(st.Acts[:n:n])
+	past, err := Fold(st.actsTo(no))
 	if err != nil {
 		return []Finding{{club, CheckedFold, err}}, nil
 	}

@@ -3,6 +3,7 @@ package campaign
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sync"
@@ -47,7 +48,7 @@ type Service struct {
 	games   map[string]*rules.Game
 	now     func() time.Time
 	newSeed func() string // makes the secret seed of a battle's dice
-	watch   watchers
+	watch   *watchers
 	onTask  atomic.Pointer[func(Task, time.Duration)]
 
 	imageSlot chan struct{} // one upload is cleaned at a time
@@ -67,7 +68,7 @@ func NewService(store Store, games []*rules.Game, now func() time.Time) *Service
 	h := &Service{
 		acts: store, steps: store, moves: store, tokens: store, passkeys: store, passwords: store, choices: store, outbox: store,
 		devices: store, webhooks: store, images: store, rateLimiter: store, hashes: store, database: store, archives: store, news: store,
-		games: map[string]*rules.Game{}, now: now, newSeed: NewToken, imageSlot: make(chan struct{}, 1),
+		games: map[string]*rules.Game{}, now: now, newSeed: NewToken, watch: newWatchers(), imageSlot: make(chan struct{}, 1),
 		logs: map[ID]*clubLog{}, liveBattles: map[liveKey]*liveBattle{}, liveLoads: map[liveKey]*int{}, ruleCache: ruleCache{logs: map[string][]string{}},
 	}
 	for _, g := range games {
@@ -113,15 +114,7 @@ func (s *Service) StateAt(ctx context.Context, club ID, no int64) (*State, error
 
 // foldTo returns the state after an act, as StateAt does.
 func (s *State) foldTo(no int64) *State {
-	without := map[int64]bool{}
-	for a := range s.Voided {
-		without[a] = true
-	}
-	n := 0
-	for n < len(s.Acts) && s.Acts[n].No <= no {
-		n++
-	}
-	past, _ := foldAll(s.Acts[:n:n], without)
+	past, _ := foldAll(s.actsTo(no), slices.Collect(maps.Keys(s.Voided)))
 	return past
 }
 
@@ -132,11 +125,8 @@ func (s *State) BattleAt(battle ID, no int64) *Battle { return s.foldTo(no).Batt
 // Preview returns the acts that would become impossible if the given ones were voided.
 // Permission: void.
 func (s *Service) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([]ImpossibleAct, error) {
-	st, err := s.State(ctx, club)
+	st, err := s.stateFor(ctx, by, club, KindVoid)
 	if err != nil {
-		return nil, err
-	}
-	if err := st.require(by, KindVoid); err != nil {
 		return nil, err
 	}
 	return st.Preview(acts...), nil
@@ -339,17 +329,6 @@ func (s *Service) Confirm(ctx context.Context, by Actor, club ID, key string, b 
 	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
-// Dispute objects to a report. Permission: dispute, for one's own battle.
-func (s *Service) Dispute(ctx context.Context, by Actor, club ID, key string, b RaiseDispute) (Act, error) {
-	return s.Do(ctx, by, club, key, ActRequest{Body: b})
-}
-
-// Rule rules on a battle. Permission: rule, but not for one's own battle while another
-// arbiter could (CAMP-ROLE-3).
-func (s *Service) Rule(ctx context.Context, by Actor, club ID, key string, b Rule, why string) (Act, error) {
-	return s.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
-}
-
 // PostAftermath posts an aftermath that was played without the engine: the effects on the
 // actor's own seat, or on all seats if the actor is an arbiter without a seat. Permission:
 // aftermath, for one's own battle.
@@ -361,11 +340,6 @@ func (s *Service) PostAftermath(ctx context.Context, by Actor, club ID, key stri
 	return s.Do(ctx, by, club, key, ActRequest{Body: Aftermath{Battle: battle, Seat: st.Seat(b, by.Member), Effects: effects}})
 }
 
-// Grant gives an honour, a scar, experience, a resource or a loss. Permission: grant.
-func (s *Service) Grant(ctx context.Context, by Actor, club ID, key string, b Grant, why string) (Act, error) {
-	return s.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
-}
-
 // SetRegion gives a region to a roster or to nobody. Permission: region.
 func (s *Service) SetRegion(ctx context.Context, by Actor, club ID, key string, b SetRegion, why string) (Act, error) {
 	return s.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
@@ -373,11 +347,6 @@ func (s *Service) SetRegion(ctx context.Context, by Actor, club ID, key string, 
 
 // PostStory publishes a story. Permission: story.
 func (s *Service) PostStory(ctx context.Context, by Actor, club ID, key string, b PostStory) (Act, error) {
-	return s.Do(ctx, by, club, key, ActRequest{Body: b})
-}
-
-// Comment comments on an act. Permission: comment.
-func (s *Service) Comment(ctx context.Context, by Actor, club ID, key string, b Comment) (Act, error) {
 	return s.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
@@ -403,12 +372,6 @@ func (s *Service) VoidBattle(ctx context.Context, by Actor, club ID, key string,
 		return Act{}, notFound("battle", "battle", battle)
 	}
 	return s.Void(ctx, by, club, key, append(acts, also...), why)
-}
-
-// Amend replaces the body of an earlier act of the same kind. The history is folded as if
-// the act had had this body from the start. Permissions: that of the kind, and void.
-func (s *Service) Amend(ctx context.Context, by Actor, club ID, key string, act int64, b Body, why string) (Act, error) {
-	return s.Do(ctx, by, club, key, ActRequest{Body: b, Amends: act, Why: why})
 }
 
 // ActByKey returns the newest act that a member did with an idempotency key, and whether

@@ -68,7 +68,7 @@ func (e *HistoryError) Unwrap() error { return e.Err }
 
 // foldAll folds every possible act and returns the impossible ones. It leaves out the acts
 // in without as if they were voided.
-func foldAll(acts []Act, without map[int64]bool) (*State, []ImpossibleAct) {
+func foldAll(acts []Act, without []int64) (*State, []ImpossibleAct) {
 	s := &State{Members: map[ID]*Member{}, Campaigns: map[ID]*Campaign{}, Rosters: map[ID]*Roster{}, Battles: map[ID]*Battle{}, Sheets: map[string]*Sheet{}}
 	f := &fold{State: s, fresh: true}
 	s.Acts = acts
@@ -77,15 +77,6 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []ImpossibleAct) {
 	for i := range acts {
 		if b, ok := acts[i].Body.(Correct); ok && s.Voided[acts[i].No] == 0 {
 			s.corrections[b.Battle] = &acts[i]
-		}
-	}
-	bodies := map[int64]*Act{}
-	for _, by := range s.Amended {
-		bodies[by] = nil
-	}
-	for i := range acts {
-		if _, ok := bodies[acts[i].No]; ok {
-			bodies[acts[i].No] = &acts[i]
 		}
 	}
 	var bad []ImpossibleAct
@@ -97,7 +88,8 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []ImpossibleAct) {
 		}
 		now := *a
 		if by := s.Amended[a.No]; by != 0 {
-			now.Body = bodies[by].Body
+			amendment, _ := s.Act(by)
+			now.Body = amendment.Body
 		}
 		if err := now.carryOut(f); err != nil {
 			bad = append(bad, ImpossibleAct{*a, err})
@@ -112,9 +104,9 @@ const hypotheticalAct = -1
 
 // inForce returns which acts are voided and amended, and by which act. It goes back from the
 // last act, because a voided act voids and amends nothing.
-func inForce(acts []Act, without map[int64]bool) (voided, amended map[int64]int64) {
+func inForce(acts []Act, without []int64) (voided, amended map[int64]int64) {
 	voided, amended = map[int64]int64{}, map[int64]int64{}
-	for no := range without {
+	for _, no := range without {
 		voided[no] = hypotheticalAct
 	}
 	for i := len(acts) - 1; i >= 0; i-- {
@@ -182,11 +174,7 @@ func (s *State) next(a Act) (*State, error) {
 // Preview returns the acts that would become impossible if the given ones were voided. It
 // changes nothing. A void that also names all of these acts is accepted.
 func (s *State) Preview(void ...int64) []ImpossibleAct {
-	without := map[int64]bool{}
-	for _, no := range void {
-		without[no] = true
-	}
-	_, bad := foldAll(s.Acts, without)
+	_, bad := foldAll(s.Acts, void)
 	return bad
 }
 
@@ -203,6 +191,12 @@ func (s *State) Act(no int64) (Act, bool) {
 		return s.Acts[i], true
 	}
 	return Act{}, false
+}
+
+// actsTo returns the acts up to a number.
+func (s *State) actsTo(no int64) []Act {
+	n := sort.Search(len(s.Acts), func(i int) bool { return s.Acts[i].No > no })
+	return s.Acts[:n:n]
 }
 
 // InForce reports whether an act is neither voided nor amended.
@@ -289,17 +283,13 @@ func (s *State) PlayingMembers() int {
 	for _, r := range s.Rosters {
 		if !r.Retired && !s.Campaigns[r.Campaign].Closed {
 			for _, id := range r.Players() {
-				who[id] = s.Members[id] != nil && !s.Members[id].HasLeft
+				if m := s.Members[id]; m != nil && !m.HasLeft {
+					who[id] = true
+				}
 			}
 		}
 	}
-	n := 0
-	for _, here := range who {
-		if here {
-			n++
-		}
-	}
-	return n
+	return len(who)
 }
 
 // battleOrder returns a sort key: battles are ordered by the act that arranged them, and
