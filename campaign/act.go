@@ -3,8 +3,6 @@ package campaign
 import (
 	"bytes"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -130,8 +128,7 @@ func (a Act) sum() string {
 	if err != nil {
 		return "" // cannot happen, since raw is JSON; an empty hash never verifies
 	}
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
+	return sha256Hex(text)
 }
 
 // Verify checks a chain from its first act on: numbers, links and hashes. The error
@@ -190,10 +187,7 @@ func NewToken() string { return rand.Text() }
 
 // HashToken returns the SHA-256 of a token in hexadecimal, which is all that is stored
 // of it. A token is looked up by its hash, so no secrets are compared.
-func HashToken(token string) string {
-	sum := sha256.Sum256([]byte(token))
-	return hex.EncodeToString(sum[:])
-}
+func HashToken(token string) string { return sha256Hex([]byte(token)) }
 
 // An idFiller supplies the IDs and battle numbers that a body leaves empty, or clears
 // them again so that two requests can be compared.
@@ -312,16 +306,7 @@ func (s *Service) checkSettings(set Settings) error {
 }
 
 func optionAllows(g *rules.Game, id, value string) bool {
-	for _, o := range g.Options {
-		if o.ID == id {
-			for _, v := range o.Values {
-				if v == value {
-					return true
-				}
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(g.Options, func(o rules.Option) bool { return o.ID == id && slices.Contains(o.Values, value) })
 }
 
 // invisibleRunes are letters and symbols by their Unicode category that are drawn as empty space.
@@ -388,10 +373,10 @@ func (check nameChecker) list(now rules.Roster, r *Roster) {
 func (check nameChecker) settings(now, was Settings) {
 	check("name", now.Name, was.Name)
 	for i, h := range now.HouseRules {
-		check(fmt.Sprintf("house[%d].name", i), h.Name, namesOf(was.HouseRules, func(h HouseRule) string { return h.Name })...)
+		check(fmt.Sprintf("house[%d].name", i), h.Name, convert(was.HouseRules, func(h HouseRule) string { return h.Name })...)
 	}
 	for _, p := range now.Tables {
-		check("tables", p.Name, namesOf(was.Tables, func(p Table) string { return p.Name })...)
+		check("tables", p.Name, convert(was.Tables, func(p Table) string { return p.Name })...)
 	}
 }
 
@@ -403,23 +388,24 @@ func (check nameChecker) mapNames(now, was *Map) {
 		was = &Map{}
 	}
 	check("map.name", now.Name, was.Name)
-	before := namesOf(was.Regions, func(r Region) string { return r.Name })
+	before := convert(was.Regions, func(r Region) string { return r.Name })
 	for i, r := range now.Regions {
 		check(fmt.Sprintf("map.regions[%d].name", i), r.Name, before...)
 	}
 }
 
 func (check nameChecker) honours(now, was []Honour) {
-	before := namesOf(was, func(h Honour) string { return h.Name })
+	before := convert(was, func(h Honour) string { return h.Name })
 	for i, h := range now {
 		check(fmt.Sprintf("honours[%d].name", i), h.Name, before...)
 	}
 }
 
-func namesOf[T any](all []T, name func(T) string) []string {
-	names := make([]string, len(all))
-	for i, x := range all {
-		names[i] = name(x)
+// convert returns the elements of a list in another form.
+func convert[A, B any](all []A, to func(A) B) []B {
+	converted := make([]B, len(all))
+	for i, v := range all {
+		converted[i] = to(v)
 	}
-	return names
+	return converted
 }

@@ -193,10 +193,7 @@ var kinds = func() map[Kind]declaration {
 
 // Kinds returns all kinds of acts in alphabetical order.
 func Kinds() []Kind {
-	var all []Kind
-	for _, d := range declarations {
-		all = append(all, d.kind)
-	}
+	all := convert(declarations, func(d declaration) Kind { return d.kind })
 	slices.Sort(all)
 	return all
 }

@@ -229,6 +229,28 @@ func firstError(errs ...error) error {
 	return nil
 }
 
+// find returns the first element for which wanted is true, or nil.
+func find[T any](all []T, wanted func(*T) bool) *T {
+	for i := range all {
+		if wanted(&all[i]) {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
+// pick returns the first element for which wanted is true, or the error none. It passes on
+// the error of the call that listed the elements.
+func pick[T any](all []T, err error, wanted func(T) bool, none error) (v T, _ error) {
+	if err != nil {
+		return v, err
+	}
+	if i := slices.IndexFunc(all, wanted); i >= 0 {
+		return all[i], nil
+	}
+	return v, none
+}
+
 // A Sheet is data of a game that its rulebook does not print and that the club has
 // entered. It replaces or adds one element of a section of the game's pack. This package
 // does not interpret it.
@@ -283,9 +305,7 @@ func (s *State) WithClubSheets(g *rules.Game, p rules.Pack) rules.Pack {
 		return p
 	}
 	parts := make(map[string][]json.RawMessage, len(p.Parts))
-	for name, members := range p.Parts {
-		parts[name] = members
-	}
+	maps.Copy(parts, p.Parts)
 	var members []json.RawMessage
 	there := map[string]bool{}
 	for _, raw := range p.Parts[g.DataSheets.Part] {

@@ -119,15 +119,7 @@ func (s *Service) RemovePasskey(ctx context.Context, by Actor, club, id ID) erro
 
 func (s *Service) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, error) {
 	own, err := s.passkeys.Passkeys(ctx, club, by.Member)
-	if err != nil {
-		return Passkey{}, err
-	}
-	for _, p := range own {
-		if p.ID == id {
-			return p, nil
-		}
-	}
-	return Passkey{}, notFound("", "passkey", id)
+	return pick(own, err, func(p Passkey) bool { return p.ID == id }, notFound("", "passkey", id))
 }
 
 // dropPasskeys removes all passkeys of a member.
@@ -406,15 +398,10 @@ func (s *Service) APIKeys(ctx context.Context, by Actor, club ID) ([]APIKey, err
 // RevokeAPIKey revokes one of the actor's own keys.
 func (s *Service) RevokeAPIKey(ctx context.Context, by Actor, club, id ID) error {
 	own, err := s.APIKeys(ctx, by, club)
-	if err != nil {
+	if _, err := pick(own, err, func(k APIKey) bool { return k.ID == id }, notFound("key", "key", id)); err != nil {
 		return err
 	}
-	for _, k := range own {
-		if k.ID == id {
-			return s.tokens.DropToken(ctx, club, id)
-		}
-	}
-	return notFound("key", "key", id)
+	return s.tokens.DropToken(ctx, club, id)
 }
 
 // APIKeyBySecret returns the key of a secret. It returns Unauthenticated if the key is not

@@ -44,11 +44,13 @@ type Award struct {
 	Key  string
 }
 
-// facts are the numbers that conditions may ask for about a unit that fought, its side and its battle.
-var facts = []struct {
+type fact struct {
 	name string
 	of   func(w factContext) int
-}{
+}
+
+// facts are the numbers that conditions may ask for about a unit that fought, its side and its battle.
+var facts = []fact{
 	{"kills", func(w factContext) int { return w.fight.Kills }},                                                      // of the unit, in the battle
 	{"experience", func(w factContext) int { return w.fight.Experience }},                                            // of the unit, in the battle
 	{"career", func(w factContext) int { return w.record.Kills }},                                                    // kills of the unit so far
@@ -74,13 +76,7 @@ var facts = []struct {
 }
 
 // Facts lists the names of the facts that conditions may ask for.
-var Facts = func() []string {
-	names := make([]string, len(facts))
-	for i := range facts {
-		names[i] = facts[i].name
-	}
-	return names
-}()
+var Facts = convert(facts, func(f fact) string { return f.name })
 
 func checkHonours(all []Honour) error {
 	if len(all) > maxHonours {
@@ -142,12 +138,7 @@ func (b SetHonours) apply(f *fold, a *Act) error {
 
 // Honour returns an honour of the catalogue by its key, or nil.
 func (c *Campaign) Honour(key string) *Honour {
-	for i := range c.Honours {
-		if c.Honours[i].Key == key {
-			return &c.Honours[i]
-		}
-	}
-	return nil
+	return find(c.Honours, func(h *Honour) bool { return h.Key == key })
 }
 
 // HonourDisabled reports whether an honour is switched off in the campaign.
@@ -220,11 +211,7 @@ func (f *fold) unitsEarning(h Honour, b *Battle, seat rules.Seat) []string {
 		})
 		all = all[:1]
 	}
-	units := make([]string, len(all))
-	for i, w := range all {
-		units[i] = w.unit
-	}
-	return units
+	return convert(all, func(w factContext) string { return w.unit })
 }
 
 // factContext is what the facts are computed from: a unit after a battle.

@@ -2,8 +2,6 @@ package campaign
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"regexp"
@@ -180,8 +178,7 @@ func (s *Service) saveImage(ctx context.Context, st *State, by Actor, raw []byte
 	if err != nil {
 		return Image{}, err
 	}
-	sum := sha256.Sum256(p.Data)
-	i := Image{Club: st.Club.ID, Hash: hex.EncodeToString(sum[:]), Type: p.Type, Width: p.Width, Height: p.Height, Size: len(p.Data),
+	i := Image{Club: st.Club.ID, Hash: sha256Hex(p.Data), Type: p.Type, Width: p.Width, Height: p.Height, Size: len(p.Data),
 		By: by.Member, At: s.now().UTC().Truncate(time.Millisecond), Data: p.Data}
 	err = s.images.SaveImage(ctx, i, MaxImageBytes)
 	if CodeOf(err) == Conflict {
@@ -338,7 +335,7 @@ func (i Image) verify() error {
 	if i.Removed() && len(i.Data) == 0 {
 		return nil
 	}
-	if sum := sha256.Sum256(i.Data); hex.EncodeToString(sum[:]) != i.Hash || len(i.Data) != i.Size {
+	if sha256Hex(i.Data) != i.Hash || len(i.Data) != i.Size {
 		return fmt.Errorf("image %s: was changed after it was stored", i.Hash)
 	}
 	p := imagesanitize.Image{Data: i.Data, Type: i.Type, Width: i.Width, Height: i.Height}

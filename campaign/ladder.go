@@ -82,12 +82,7 @@ func (s *State) challenge(campaign, id ID) *Challenge {
 	if c == nil {
 		return nil
 	}
-	for i := range c.Challenges {
-		if c.Challenges[i].ID == id {
-			return &c.Challenges[i]
-		}
-	}
-	return nil
+	return find(c.Challenges, func(d *Challenge) bool { return d.ID == id })
 }
 
 // RaiseChallenge challenges a roster higher on the ladder.

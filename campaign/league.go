@@ -39,12 +39,7 @@ type ClaimAnswer struct {
 
 // OpenClaim returns the claim that waits for an answer, or nil.
 func (b *Battle) OpenClaim() *LeagueClaim {
-	for i := range b.Claims {
-		if b.Claims[i].Answer == nil {
-			return &b.Claims[i]
-		}
-	}
-	return nil
+	return find(b.Claims, func(c *LeagueClaim) bool { return c.Answer == nil })
 }
 
 // unplayedBattle returns a battle of two sides that is not reported, for an act of one of

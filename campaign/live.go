@@ -145,14 +145,11 @@ func (s *Service) openPart(ctx context.Context, by Actor, head LiveHead, rosters
 // Live returns the part of a battle that was opened last: the aftermath once it is open,
 // else the battle. It returns NotFound if the battle was never opened.
 func (s *Service) Live(ctx context.Context, club, battle ID) (*LiveSnapshot, error) {
-	_, b, _, err := s.battle(ctx, club, battle)
+	t, _, err := s.currentLive(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
-	if len(b.EngineParts) == 0 {
-		return nil, notFound("battle", "live", battle)
-	}
-	return s.LivePart(ctx, club, battle, b.EngineParts[len(b.EngineParts)-1].Part)
+	return t.snapshot(), nil
 }
 
 // LivePart returns one part of a battle.
@@ -183,12 +180,7 @@ func (s *Service) battle(ctx context.Context, club, battle ID) (*State, *Battle,
 }
 
 func (b *Battle) enginePart(part Part) *EnginePart {
-	for i := range b.EngineParts {
-		if b.EngineParts[i].Part == part {
-			return &b.EngineParts[i]
-		}
-	}
-	return nil
+	return find(b.EngineParts, func(p *EnginePart) bool { return p.Part == part })
 }
 
 // liveBattle returns the live battle of a part. The first call loads it from the store. What was loaded while the battle was
@@ -436,24 +428,19 @@ func (f *fold) checkFielded(b *Battle, fielded []rules.Roster) error {
 // one whose hash was published (CAMP-BAT-7). An empty seed is accepted if the seed was left
 // behind in another database.
 func (b *Battle) checkRecord(part Part, record, seed string) error {
-	if record == "" {
+	switch p := b.enginePart(part); {
+	case record == "":
 		return nil
+	case p == nil:
+		return refuse(Conflict, "record", "not-open", "CAMP-BAT-7")
+	case seed != "" && HashToken(seed) != p.SeedHash:
+		return refuse(Invalid, "seed", "seed-differs", "CAMP-BAT-7")
 	}
-	for _, p := range b.EngineParts {
-		if p.Part == part {
-			if seed != "" && HashToken(seed) != p.SeedHash {
-				return refuse(Invalid, "seed", "seed-differs", "CAMP-BAT-7")
-			}
-			return nil
-		}
-	}
-	return refuse(Conflict, "record", "not-open", "CAMP-BAT-7")
+	return nil
 }
 
 func (b *Battle) closePart(part Part, record, seed string, steps int) {
-	for i := range b.EngineParts {
-		if p := &b.EngineParts[i]; p.Part == part && record != "" {
-			p.Record, p.Seed, p.Steps = record, seed, steps
-		}
+	if p := b.enginePart(part); p != nil && record != "" {
+		p.Record, p.Seed, p.Steps = record, seed, steps
 	}
 }

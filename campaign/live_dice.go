@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,13 +79,11 @@ func (d *diceSource) Roll(r dice.Roll) ([]int, error) {
 		}
 		d.origins = append(d.origins, by)
 	}
-	supplied := slices.Index(slots, 0)
-	if supplied < 0 {
-		d.faces = append(d.faces, slots...)
-	} else {
+	if supplied := slices.Index(slots, 0); supplied >= 0 {
 		d.faces = append(d.faces, slots[:supplied]...)
 		return nil, &dice.MissingError{Roll: r, Present: slots[:supplied:supplied], Slots: slots}
 	}
+	d.faces = append(d.faces, slots...)
 	return slots, nil
 }
 
@@ -181,9 +180,7 @@ func (p *Pending) byProgram() bool {
 // addDice adds dice of a seat to a move. It copies the map, which other values may share.
 func (m *Move) addDice(seat rules.Seat, faces ...int) {
 	all := make(map[rules.Seat][]int, len(m.DiceBySeat)+1)
-	for s, held := range m.DiceBySeat {
-		all[s] = held
-	}
+	maps.Copy(all, m.DiceBySeat)
 	all[seat] = append(slices.Clip(all[seat]), faces...)
 	m.DiceBySeat = all
 }

@@ -73,7 +73,7 @@ func (s *Service) Offer(ctx context.Context, by Actor, club, battle ID, m Move) 
 	}
 	was := t.snapshot().Pending
 	if was != nil && was.By == by.Member && was.Move.Key == m.Key {
-		return s.repeatedOffer(t, was, command)
+		return repeatedOffer(t, was, command)
 	}
 	var need *dice.MissingError
 	if errors.As(err, &need) {
@@ -146,15 +146,20 @@ func sameCommand(a, b rules.Command) (bool, error) {
 }
 
 // repeatedOffer answers a repeated offer with the result of the first.
-func (s *Service) repeatedOffer(t *liveBattle, p *Pending, command rules.Command) (*LiveSnapshot, error) {
-	same, err := sameCommand(p.Command, command)
-	if err != nil {
+func repeatedOffer(t *liveBattle, p *Pending, command rules.Command) (*LiveSnapshot, error) {
+	if err := checkRepeated(p.Command, command); err != nil {
 		return nil, err
 	}
-	if !same {
-		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
-	}
 	return t.snapshot(), nil
+}
+
+// checkRepeated refuses a key that was sent before with another command.
+func checkRepeated(was, is rules.Command) error {
+	same, err := sameCommand(was, is)
+	if err == nil && !same {
+		err = refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
+	}
+	return err
 }
 
 // Answer continues the pending move. Every player may give dice; only the seat that is

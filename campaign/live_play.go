@@ -169,13 +169,8 @@ func (l *liveBattle) diceOf(m *Move, c rules.Command) (*diceSource, error) {
 // repeatedStep answers a key that was played before. It is a Conflict if the command was
 // another.
 func (l *liveBattle) repeatedStep(i int, command rules.Command) (*LiveSnapshot, error) {
-	was, err1 := rules.EncodeCommand(l.live.Steps[i].Command)
-	is, err2 := rules.EncodeCommand(command)
-	if err := errors.Join(err1, err2); err != nil {
+	if err := checkRepeated(l.live.Steps[i].Command, command); err != nil {
 		return nil, err
-	}
-	if !bytes.Equal(was, is) {
-		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
 	}
 	return l.live.withOwnBattle(), nil
 }

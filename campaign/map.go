@@ -440,12 +440,7 @@ func (b Garrison) apply(f *fold, a *Act) error {
 
 // garrisonOf returns the region of a roster that a unit garrisons, or nil.
 func (m *Map) garrisonOf(roster, unit ID) *Region {
-	for i := range m.Regions {
-		if r := &m.Regions[i]; r.Owner == roster && slices.Contains(r.Garrison, unit) {
-			return r
-		}
-	}
-	return nil
+	return find(m.Regions, func(r *Region) bool { return r.Owner == roster && slices.Contains(r.Garrison, unit) })
 }
 
 // Garrison returns the units that garrison a region: those that were sent there, are not

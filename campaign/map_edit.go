@@ -1,12 +1,13 @@
 package campaign
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
-	"sort"
 	"strings"
 
 	"oriflamme/campaign/placenames"
@@ -388,18 +389,9 @@ func (m *Map) grow(rng *rand.Rand, size int) []tiling.Place {
 	return sortedPlaces(in)
 }
 
+// sortedPlaces returns the places of a map row by row.
 func sortedPlaces[T any](spots map[tiling.Place]T) []tiling.Place {
-	all := make([]tiling.Place, 0, len(spots))
-	for at := range spots {
-		all = append(all, at)
-	}
-	sort.Slice(all, func(i, j int) bool {
-		if all[i][1] != all[j][1] {
-			return all[i][1] < all[j][1]
-		}
-		return all[i][0] < all[j][0]
-	})
-	return all
+	return slices.SortedFunc(maps.Keys(spots), func(a, b tiling.Place) int { return cmp.Or(a[1]-b[1], a[0]-b[0]) })
 }
 
 func bounds(spots []tiling.Place) (left, top int) {
@@ -431,11 +423,7 @@ func (m *Map) pickTerrain(rng *rand.Rand, at tiling.Place, spots []tiling.Place)
 	for _, s := range spots {
 		land[s] = true
 	}
-	shore := false
-	for _, n := range m.lattice().Borders(at) {
-		shore = shore || !land[n]
-	}
-	if shore {
+	if slices.ContainsFunc(m.lattice().Borders(at), func(n tiling.Place) bool { return !land[n] }) {
 		return []string{"coast", "coast", "plain", "forest", "marsh"}[rng.IntN(5)]
 	}
 	return []string{"plain", "plain", "forest", "forest", "hill", "hill", "peak"}[rng.IntN(7)]

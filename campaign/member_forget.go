@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -42,14 +43,7 @@ func (b Forget) apply(f *fold, a *Act) error {
 		return err
 	}
 	m = f.editMember(b.Member)
-	name := b.Name
-	if name == "" {
-		name = formerMemberNames[f.Club.Lang]
-	}
-	if name == "" {
-		name = formerMemberNames["en"]
-	}
-	m.Name, m.HasLeft, m.Forgotten = name, true, true
+	m.Name, m.HasLeft, m.Forgotten = cmp.Or(b.Name, formerMemberNames[f.Club.Lang], formerMemberNames["en"]), true, true
 	return nil
 }
 
@@ -70,19 +64,8 @@ func (s *Service) Forget(ctx context.Context, by Actor, club ID, key string, mem
 	if _, err := s.Do(ctx, by, club, key, ActRequest{Body: Forget{Member: member, Name: called}}); err != nil {
 		return err
 	}
-	for _, kind := range []TokenKind{TokenSession, TokenLink, TokenInvite, TokenKey} {
-		tokens, err := s.tokens.Tokens(ctx, club, kind)
-		if err != nil {
-			return err
-		}
-		for _, t := range tokens {
-			if t.Member != member {
-				continue
-			}
-			if err := s.tokens.DropToken(ctx, club, t.ID); err != nil {
-				return err
-			}
-		}
+	if err := s.dropTokens(ctx, club, member, TokenSession, TokenLink, TokenInvite, TokenKey); err != nil {
+		return err
 	}
 	if err := firstError(s.dropPasskeys(ctx, club, member), s.passwords.DropPassword(ctx, club, member)); err != nil {
 		return err
@@ -110,7 +93,7 @@ func (s *Service) Account(ctx context.Context, by Actor, club ID, w io.Writer) e
 		return err
 	}
 	m := st.Members[by.Member]
-	a := account{Format: AccountFormat, Club: st.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}, Keys: []accountKey{}, Passkeys: []accountPasskey{}, Devices: []accountDevice{}}
+	a := account{Format: AccountFormat, Club: st.Club.Name, Member: m.ID, Name: m.Name, Role: m.Role, Joined: m.Joined, Acts: []Act{}}
 	for _, act := range st.Acts {
 		if act.By == by.Member || act.Body.subject().Member == by.Member {
 			a.Acts = append(a.Acts, act)
@@ -123,16 +106,12 @@ func (s *Service) Account(ctx context.Context, by Actor, club ID, w io.Writer) e
 	if err != nil {
 		return err
 	}
-	for _, k := range keys {
-		a.Keys = append(a.Keys, accountKey{k.Name, k.Scopes, k.Created, k.Expires})
-	}
+	a.Keys = convert(keys, func(k APIKey) accountKey { return accountKey{k.Name, k.Scopes, k.Created, k.Expires} })
 	passkeys, err := s.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return err
 	}
-	for _, p := range passkeys {
-		a.Passkeys = append(a.Passkeys, accountPasskey{p.Name, p.Site, p.Created, p.Seen})
-	}
+	a.Passkeys = convert(passkeys, func(p Passkey) accountPasskey { return accountPasskey{p.Name, p.Site, p.Created, p.Seen} })
 	if a.Login, err = s.PasswordName(ctx, by, club); err != nil {
 		return err
 	}
@@ -143,9 +122,7 @@ func (s *Service) Account(ctx context.Context, by Actor, club ID, w io.Writer) e
 	if err != nil {
 		return err
 	}
-	for _, d := range devices {
-		a.Devices = append(a.Devices, accountDevice{d.Label, d.Endpoint, d.Made})
-	}
+	a.Devices = convert(devices, func(d Device) accountDevice { return accountDevice{d.Label, d.Endpoint, d.Made} })
 	if a.Images, err = s.imagesBy(ctx, club, by.Member); err != nil {
 		return err
 	}

@@ -206,11 +206,7 @@ func (s *State) battlesTouched(a Act, campaignOf map[ID]ID) []ID {
 	if e := s.entry(a, campaignOf); e.Battle != "" {
 		return []ID{e.Battle}
 	}
-	var all []ID
-	for _, b := range ArrangedBattles(a.Body) {
-		all = append(all, b.Battle)
-	}
-	return all
+	return convert(ArrangedBattles(a.Body), func(b ArrangedBattle) ID { return b.Battle })
 }
 
 // A Notification is an act that members are notified of.
@@ -317,12 +313,18 @@ func ParseNotificationPrefs(choices map[string]string) NotificationPrefs {
 // Wants reports whether the member wants a topic through a channel.
 func (p NotificationPrefs) Wants(c Channel, t Topic) bool { return !slices.Contains(p.Muted[c], t) }
 
+// Location returns the member's time zone, or the site's if the member has set none.
+func (p NotificationPrefs) Location(site *time.Location) *time.Location {
+	if own, err := time.LoadLocation(p.Zone); err == nil && p.Zone != "" {
+		return own
+	}
+	return site
+}
+
 // HeldUntil returns the end of the quiet hours that now lies in, zero if it lies in none.
 // zone is the site's, used if the member has set none.
 func (p NotificationPrefs) HeldUntil(now time.Time, zone *time.Location) time.Time {
-	if own, err := time.LoadLocation(p.Zone); err == nil && p.Zone != "" {
-		zone = own
-	}
+	zone = p.Location(zone)
 	here := now.In(zone)
 	at, q := here.Hour()*60+here.Minute(), p.QuietHours
 	held := q.From <= at && at < q.Until
@@ -466,9 +468,6 @@ func (s *Service) ConfirmAddress(ctx context.Context, club, member ID, address s
 // StopEmail mutes every topic for e-mails to a member. The caller has verified the link in
 // an e-mail by which they ask for it.
 func (s *Service) StopEmail(ctx context.Context, club, member ID) error {
-	all := make([]string, len(Topics))
-	for i, t := range Topics {
-		all[i] = string(t)
-	}
+	all := convert(Topics, func(t Topic) string { return string(t) })
 	return s.saveChoices(ctx, club, member, map[string]string{muteChoice(ChannelMail): strings.Join(all, " ")})
 }

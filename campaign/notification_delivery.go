@@ -146,15 +146,7 @@ func (s *Service) Webhooks(ctx context.Context, by Actor, club ID) ([]Webhook, e
 // Webhook returns one webhook, or NotFound. Permission: notices.
 func (s *Service) Webhook(ctx context.Context, by Actor, club, id ID) (Webhook, error) {
 	all, err := s.Webhooks(ctx, by, club)
-	if err != nil {
-		return Webhook{}, err
-	}
-	for _, k := range all {
-		if k.ID == id {
-			return k, nil
-		}
-	}
-	return Webhook{}, refuse(NotFound, "", "no-hook", "")
+	return pick(all, err, func(k Webhook) bool { return k.ID == id }, refuse(NotFound, "", "no-hook", ""))
 }
 
 // DropWebhook removes a webhook. Permission: notices.
@@ -197,15 +189,7 @@ func (s *Service) DropDelivery(ctx context.Context, by Actor, club, id ID) error
 
 func (s *Service) failedDelivery(ctx context.Context, by Actor, club, id ID) (Delivery, error) {
 	all, err := s.FailedDeliveries(ctx, by, club)
-	if err != nil {
-		return Delivery{}, err
-	}
-	for _, p := range all {
-		if p.ID == id {
-			return p, nil
-		}
-	}
-	return Delivery{}, refuse(NotFound, "", "no-parcel", "")
+	return pick(all, err, func(p Delivery) bool { return p.ID == id }, refuse(NotFound, "", "no-parcel", ""))
 }
 
 // DeliveryCounts returns how many deliveries wait and how many have failed, in all clubs.
@@ -276,11 +260,8 @@ func (s *Service) Devices(ctx context.Context, by Actor, club ID) ([]Device, err
 // DropDevice removes one of the actor's own devices.
 func (s *Service) DropDevice(ctx context.Context, by Actor, club, id ID) error {
 	own, err := s.Devices(ctx, by, club)
-	if err != nil {
+	if _, err := pick(own, err, func(d Device) bool { return d.ID == id }, notFound("device", "device", id)); err != nil {
 		return err
-	}
-	if !slices.ContainsFunc(own, func(d Device) bool { return d.ID == id }) {
-		return notFound("device", "device", id)
 	}
 	return s.devices.DropDevice(ctx, club, id)
 }

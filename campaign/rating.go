@@ -2,6 +2,7 @@ package campaign
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -66,17 +67,9 @@ func (s *State) Ratings(game string) []PlayerRating {
 	if len(weeks) == 0 {
 		return nil
 	}
-	first, last := time.Time{}, time.Time{}
-	for monday := range weeks {
-		if first.IsZero() || monday.Before(first) {
-			first = monday
-		}
-		if monday.After(last) {
-			last = monday
-		}
-	}
+	mondays := slices.SortedFunc(maps.Keys(weeks), time.Time.Compare)
 	players := map[ID]*PlayerRating{}
-	for monday := first; !monday.After(last); monday = monday.Add(RatingPeriod) {
+	for monday := mondays[0]; !monday.After(mondays[len(mondays)-1]); monday = monday.Add(RatingPeriod) {
 		s.rateWeek(players, monday, weeks[monday])
 	}
 	list := make([]PlayerRating, 0, len(players))

@@ -312,13 +312,7 @@ var presets = []Preset{
 }
 
 // PresetKeys lists the keys of all presets.
-var PresetKeys = func() []string {
-	keys := make([]string, len(presets))
-	for i, p := range presets {
-		keys[i] = p.Key
-	}
-	return keys
-}()
+var PresetKeys = convert(presets, func(p Preset) string { return p.Key })
 
 // PresetOf returns a preset by its key, or the first if there is none.
 func PresetOf(key string) Preset { return presets[max(0, slices.Index(PresetKeys, key))] }

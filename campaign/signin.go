@@ -125,14 +125,7 @@ func (s *Service) Invitations(ctx context.Context, by Actor, club ID) ([]Invitat
 		return nil, err
 	}
 	tokens, err := s.tokens.Tokens(ctx, club, TokenInvite)
-	if err != nil {
-		return nil, err
-	}
-	var all []Invitation
-	for _, t := range tokens {
-		all = append(all, invitationOf(t))
-	}
-	return all, nil
+	return convert(tokens, invitationOf), err
 }
 
 // RevokeInvitation revokes an invitation. Permission: invite.
@@ -335,14 +328,7 @@ func (s *Service) endToken(ctx context.Context, t Token) error {
 // Sessions returns the actor's own sessions that have not ended, oldest first.
 func (s *Service) Sessions(ctx context.Context, by Actor, club ID) ([]Session, error) {
 	tokens, err := s.sessions(ctx, by, club)
-	if err != nil {
-		return nil, err
-	}
-	var own []Session
-	for _, t := range tokens {
-		own = append(own, sessionOf(t))
-	}
-	return own, nil
+	return convert(tokens, sessionOf), err
 }
 
 func (s *Service) sessions(ctx context.Context, by Actor, club ID) ([]Token, error) {
@@ -356,15 +342,11 @@ func (s *Service) sessions(ctx context.Context, by Actor, club ID) ([]Token, err
 // EndSession ends one of the actor's own sessions.
 func (s *Service) EndSession(ctx context.Context, by Actor, club, id ID) error {
 	own, err := s.sessions(ctx, by, club)
+	t, err := pick(own, err, func(t Token) bool { return t.ID == id }, notFound("session", "session", id))
 	if err != nil {
 		return err
 	}
-	for _, t := range own {
-		if t.ID == id {
-			return s.endToken(ctx, t)
-		}
-	}
-	return notFound("session", "session", id)
+	return s.endToken(ctx, t)
 }
 
 // EndSessions ends all of the actor's own sessions on all devices, and their unused sign-in
@@ -379,16 +361,23 @@ func (s *Service) EndSessions(ctx context.Context, by Actor, club ID) error {
 			return err
 		}
 	}
-	links, err := s.tokens.Tokens(ctx, club, TokenLink)
-	if err != nil {
-		return err
-	}
-	for _, t := range links {
-		if t.Member != by.Member {
-			continue
-		}
-		if err := s.tokens.DropToken(ctx, club, t.ID); err != nil {
+	return s.dropTokens(ctx, club, by.Member, TokenLink)
+}
+
+// dropTokens removes the tokens of some kinds that belong to a member.
+func (s *Service) dropTokens(ctx context.Context, club, member ID, kinds ...TokenKind) error {
+	for _, kind := range kinds {
+		tokens, err := s.tokens.Tokens(ctx, club, kind)
+		if err != nil {
 			return err
+		}
+		for _, t := range tokens {
+			if t.Member != member {
+				continue
+			}
+			if err := s.tokens.DropToken(ctx, club, t.ID); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -436,12 +425,11 @@ func (s *Service) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, err
 		return nil, err
 	}
 	all := []SignIn{}
-	for i := len(tokens) - 1; i >= 0; i-- {
-		t := tokens[i]
+	for _, t := range slices.Backward(tokens) {
 		if t.Member != by.Member {
 			continue
 		}
-		one := SignIn{ID: t.ID, Method: SignInByLink, At: t.Created, Seen: t.Seen}
+		one := SignIn{ID: t.ID, At: t.Created, Seen: t.Seen}
 		one.Method, one.By = parseSignInNote(t.Note)
 		if !t.Expires.After(s.now()) {
 			one.Ended = t.Expires

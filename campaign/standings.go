@@ -86,13 +86,7 @@ func (s *State) Standings(campaign ID, round int) []Standing {
 		table = append(table, *r)
 	}
 	slices.SortFunc(table, func(a, b Standing) int {
-		if d := cmp.Or(a.Group-b.Group, c.compareLadder(a, b, round), compareStandings(a, b)); d != 0 {
-			return d
-		}
-		if a.Roster < b.Roster {
-			return -1
-		}
-		return 1
+		return cmp.Or(a.Group-b.Group, c.compareLadder(a, b, round), compareStandings(a, b), cmp.Compare(a.Roster, b.Roster))
 	})
 	for i, first := 0, 0; i < len(table); i++ {
 		if i > 0 && table[i-1].Group != table[i].Group {
@@ -113,12 +107,7 @@ func (c *Campaign) compareLadder(a, b Standing, round int) int {
 	if c.Settings.Ladder == nil || round != 0 {
 		return 0
 	}
-	place := func(id ID) int {
-		if i := slices.Index(c.Ladder, id); i >= 0 {
-			return i
-		}
-		return len(c.Ladder)
-	}
+	place := func(id ID) int { return cmp.Or(c.LadderPlace(id), len(c.Ladder)+1) }
 	return place(a.Roster) - place(b.Roster)
 }
 
@@ -253,13 +242,7 @@ var tieBreaks = []TieBreak{
 }
 
 // TieBreakKeys are the keys of the tie-breaks that settings may name.
-var TieBreakKeys = func() []string {
-	keys := make([]string, len(tieBreaks))
-	for i, t := range tieBreaks {
-		keys[i] = t.Key
-	}
-	return keys
-}()
+var TieBreakKeys = convert(tieBreaks, func(t TieBreak) string { return t.Key })
 
 // TieBreakOf returns a tie-break by its key. For an unknown key it returns one that has only
 // the key.

@@ -43,7 +43,7 @@ func (d *Deliverer) sendEmail(ctx context.Context, s *campaign.State, m *campaig
 		return errNoTarget
 	}
 	b := d.catalog(w.Lang, s)
-	f := views.Frame{Catalog: b, Zone: d.zone(w), Now: d.Now()}
+	f := views.Frame{Catalog: b, Zone: w.Location(d.Zone), Now: d.Now()}
 	end := d.absoluteURL(UnsubscribePath + d.signLink(EmailLink{PurposeUnsubscribe, s.Club.ID, m.ID, w.Address}))
 	page := authviews.MailPage{Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name), End: b.Say("letter.end"), EndURL: end,
 		Choose: b.Say("letter.choose"), ChooseURL: d.absoluteURL("/clubs/" + s.Club.ID + "/notices")}
@@ -125,13 +125,6 @@ func plainText(b *phrases.Catalog, p authviews.MailPage) string {
 // cannot start another header.
 func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' }), " ")
-}
-
-func (d *Deliverer) zone(w campaign.NotificationPrefs) *time.Location {
-	if own, err := time.LoadLocation(w.Zone); err == nil && w.Zone != "" {
-		return own
-	}
-	return d.Zone
 }
 
 // recipient returns the recipient's name and address for a header.
