@@ -89,12 +89,9 @@ func (s *Store) Live(ctx context.Context, club, battle campaign.ID, part campaig
 // AppendStep implements campaign.Store.
 func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
 	return s.do(func(tx *gorm.DB) error {
-		last, err := lastStep(tx, r.Club, r.Battle, r.Part)
-		if err != nil {
+		last := r.Number - 1
+		if err := checkLastStep(tx, r.Club, r.Battle, r.Part, last); err != nil {
 			return err
-		}
-		if r.Number != last+1 {
-			return stale(last)
 		}
 		if r.After != "" {
 			// The last step may be another one of the same number, if another process undid and
@@ -121,12 +118,8 @@ func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
 // DropStep implements campaign.Store.
 func (s *Store) DropStep(_ context.Context, club, battle campaign.ID, part campaign.Part, number int) error {
 	return s.do(func(tx *gorm.DB) error {
-		last, err := lastStep(tx, club, battle, part)
-		if err != nil {
+		if err := checkLastStep(tx, club, battle, part, number); err != nil {
 			return err
-		}
-		if number != last {
-			return stale(last)
 		}
 		if err := clearPending(tx, club, battle, part); err != nil {
 			return err
@@ -135,10 +128,14 @@ func (s *Store) DropStep(_ context.Context, club, battle campaign.ID, part campa
 	})
 }
 
-func lastStep(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) (int, error) {
+// checkLastStep returns Stale if the last step of a part has another number.
+func checkLastStep(tx *gorm.DB, club, battle campaign.ID, part campaign.Part, number int) error {
 	var last int
 	err := ofPart(tx.Model(&stepRow{}), club, battle, part).Select("COALESCE(MAX(number), 0)").Scan(&last).Error
-	return last, wrapFault("read steps", err)
+	if err == nil && last != number {
+		return stale(last)
+	}
+	return wrapFault("read steps", err)
 }
 
 func stale(last int) error {

@@ -33,14 +33,10 @@ func (r pendingRow) pending() campaign.PendingRow {
 // SavePending implements campaign.Store.
 func (s *Store) SavePending(_ context.Context, p campaign.PendingRow, was string) error {
 	return s.do(func(tx *gorm.DB) error {
-		last, err := lastStep(tx, p.Club, p.Battle, p.Part)
-		if err != nil {
+		if err := checkLastStep(tx, p.Club, p.Battle, p.Part, p.Number); err != nil {
 			return err
 		}
-		if p.Number != last {
-			return stale(last)
-		}
-		if err := dropPending(tx, p.Club, p.Battle, p.Part, was, last); err != nil {
+		if err := dropPending(tx, p.Club, p.Battle, p.Part, was, p.Number); err != nil {
 			return err
 		}
 		if len(p.Move) == 0 {
@@ -48,9 +44,9 @@ func (s *Store) SavePending(_ context.Context, p campaign.PendingRow, was string
 		}
 		// If nothing was to be replaced and there is a row, it is another player's move.
 		row := pendingRow{p.Club, p.Battle, string(p.Part), p.Number, p.Stamp, p.Turn, p.By, p.LastAnswer, string(p.Move)}
-		err = conflictOr(tx.Create(&row).Error, "move")
+		err := conflictOr(tx.Create(&row).Error, "move")
 		if campaign.CodeOf(err) == campaign.Conflict {
-			return stale(last)
+			return stale(p.Number)
 		}
 		return err
 	})
