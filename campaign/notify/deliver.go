@@ -131,7 +131,10 @@ func (d *Deliverer) deliverBatch(ctx context.Context, b batch) error {
 	now := d.Now()
 	if b.deliveries[0].Act != 0 && b.member != "" {
 		if until := p.prefs[b.member].HeldUntil(now, d.Zone); !until.IsZero() {
-			return d.Outbox.FinishDeliveries(ctx, b.club, nil, delayedUntil(b.deliveries, until))
+			for i := range b.deliveries {
+				b.deliveries[i].Due = until
+			}
+			return d.Outbox.FinishDeliveries(ctx, b.club, nil, b.deliveries)
 		}
 	}
 	try, cancel := context.WithTimeout(ctx, deliverTimeout)
@@ -164,13 +167,6 @@ func ids(deliveries []campaign.Delivery) []campaign.ID {
 		all[i] = p.ID
 	}
 	return all
-}
-
-func delayedUntil(deliveries []campaign.Delivery, until time.Time) []campaign.Delivery {
-	for i := range deliveries {
-		deliveries[i].Due = until
-	}
-	return deliveries
 }
 
 // afterFailure returns the deliveries of a batch after a failed attempt: all due at the same
@@ -220,12 +216,7 @@ func (d *Deliverer) send(ctx context.Context, s *campaign.State, p targets, b ba
 	if b.deliveries[0].Act == 0 {
 		return d.sendConfirmation(ctx, s, m, w)
 	}
-	var notifications []campaign.Notification
-	for _, t := range s.NotificationsOf(actNumbers(b.deliveries)) {
-		if w.Wants(b.channel, t.Topic) {
-			notifications = append(notifications, t)
-		}
-	}
+	notifications := slices.DeleteFunc(s.NotificationsOf(actNumbers(b.deliveries)), func(t campaign.Notification) bool { return !w.Wants(b.channel, t.Topic) })
 	if len(notifications) == 0 {
 		return errNoTarget
 	}
