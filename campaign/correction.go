@@ -171,7 +171,8 @@ func (f *fold) correctionAt(b *Battle, a *Act) Correct {
 }
 
 // PreviewAct returns the state as it would be after a request, with the acts in also voided,
-// and the acts that would become impossible. It changes nothing.
+// and the acts that would become impossible. It changes nothing, and returns an error if the
+// request itself is impossible.
 func (s *State) PreviewAct(by ID, at time.Time, d ActRequest, also ...int64) (*State, []ImpossibleAct, error) {
 	var last *Act
 	if n := len(s.Acts); n > 0 {
@@ -181,12 +182,19 @@ func (s *State) PreviewAct(by ID, at time.Time, d ActRequest, also ...int64) (*S
 	if err != nil {
 		return nil, nil, err
 	}
-	if a.corrective() {
+	// Clipped, because the same array continues with acts that really happened.
+	alone := *s
+	alone.Acts = slices.Clip(s.Acts)
+	switch {
+	case !a.corrective() && len(also) == 0:
+		next, err := alone.next(a)
+		return next, nil, err
+	case a.corrective():
 		if err := s.checkCorrective(a); err != nil {
 			return nil, nil, err
 		}
 	}
-	next, bad := foldAll(append(s.Acts[:len(s.Acts):len(s.Acts)], a), also)
+	next, bad := foldAll(append(alone.Acts, a), also)
 	return next, bad, nil
 }
 

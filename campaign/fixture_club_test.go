@@ -108,6 +108,12 @@ func (c *club) do(by campaign.Actor, b campaign.Body) campaign.Act {
 	return a
 }
 
+// ok stops the test if a call returned an error.
+func (c *club) ok(_ any, err error) {
+	c.t.Helper()
+	must(c.t, err)
+}
+
 func (c *club) state() *campaign.State {
 	c.t.Helper()
 	s, err := c.State(ctx, c.id)

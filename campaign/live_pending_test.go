@@ -73,8 +73,7 @@ func TestPendingMoveMayBeAnsweredByWhom(t *testing.T) {
 	} {
 		c := newClub(t, false)
 		b := opened(t, c)
-		_, err := offer(c, b, "o1")
-		must(t, err)
+		c.ok(offer(c, b, "o1"))
 		live, err := c.Answer(ctx, x.by(c), c.id, b, 0, x.answer)
 		if campaign.CodeOf(err) != x.want || err != nil && x.want == "" {
 			t.Errorf("%s: %v, want code %q", x.name, err, x.want)
@@ -91,8 +90,7 @@ func TestPendingMoveMayBeAnsweredByWhom(t *testing.T) {
 func TestFaultyDieLeavesThePendingMove(t *testing.T) {
 	c := newClub(t, false)
 	b := opened(t, c)
-	_, err := offer(c, b, "o1", 5)
-	must(t, err)
+	c.ok(offer(c, b, "o1", 5))
 	var bad *dice.FaceError
 	if _, err := c.Answer(ctx, c.bob, c.id, b, 0, campaign.Answer{Dice: []int{9}}); !errors.As(err, &bad) {
 		t.Errorf("a 9: %v", err)

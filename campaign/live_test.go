@@ -38,16 +38,12 @@ func playDuel(t *testing.T, c *club) campaign.ID {
 	if !live.Over {
 		t.Fatal("the duel goes on")
 	}
-	_, err = c.FinishBattle(ctx, c.bob, c.id, b, "finish")
-	must(t, err)
+	c.ok(c.FinishBattle(ctx, c.bob, c.id, b, "finish"))
 	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
-	_, err = c.OpenAftermath(ctx, c.bob, c.id, b, "after")
-	must(t, err)
+	c.ok(c.OpenAftermath(ctx, c.bob, c.id, b, "after"))
 	raw := json.RawMessage(`{"kind":"strike","seat":0}`)
-	_, err = c.Play(ctx, c.bob, c.id, b, campaign.Move{Command: raw, Roll: campaign.RollApp, Key: "fate"})
-	must(t, err)
-	_, err = c.FinishBattle(ctx, c.bob, c.id, b, "finish after")
-	must(t, err)
+	c.ok(c.Play(ctx, c.bob, c.id, b, campaign.Move{Command: raw, Roll: campaign.RollApp, Key: "fate"}))
+	c.ok(c.FinishBattle(ctx, c.bob, c.id, b, "finish after"))
 	return b
 }
 
@@ -101,8 +97,7 @@ func TestLiveRefusals(t *testing.T) {
 	}
 	_, err := send(c, c.cleo, b, 0, 0, campaign.RollTable, 5, 5)
 	wantError(t, err, campaign.Forbidden, "command", "not-your-seat", "CAMP-ROLE-2")
-	_, err = send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1)
-	must(t, err)
+	c.ok(send(c, c.bob, b, 0, 0, campaign.RollTable, 1, 1))
 	if n := <-numbers; n != 1 {
 		t.Errorf("watched %d", n)
 	}
@@ -120,8 +115,7 @@ func TestLiveRefusals(t *testing.T) {
 	must(t, err)
 	_, err = c.Undo(ctx, c.bob, c.id, b, 1)
 	wantError(t, err, campaign.Forbidden, "number", "not-undoable", "CAMP-BAT-9")
-	_, err = c.Undo(ctx, c.anne, c.id, b, 1)
-	must(t, err)
+	c.ok(c.Undo(ctx, c.anne, c.id, b, 1))
 	m, err := send(c, c.bob, b, 0, 0, campaign.RollApp)
 	if err != nil || fmt.Sprint(m.Steps[0].Dice) != fmt.Sprint(l.Steps[0].Dice) {
 		t.Errorf("the seed gave other dice after an undo: %v", err)
@@ -149,8 +143,7 @@ func TestAftermathByHand(t *testing.T) {
 	if got := c.state().Rosters[c.rBob].Resources["glory"]; got != 0 {
 		t.Errorf("glory %d before the battle is final", got)
 	}
-	_, err := c.PostAftermath(ctx, c.cleo, c.id, "mine", b, nil)
-	must(t, err)
+	c.ok(c.PostAftermath(ctx, c.cleo, c.id, "mine", b, nil))
 	s := c.state()
 	if s.Battles[b].Status != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
 		t.Errorf("after both: %s %v", s.Battles[b].Status, s.Rosters[c.rBob].Resources)
@@ -241,8 +234,7 @@ func TestOnlyTheSeatChooses(t *testing.T) {
 	s := rules.Question{Seat: 1}
 	c := newClub(t, false)
 	b := opened(t, c)
-	_, err := offer(c, b, "o1", 5)
-	must(t, err)
+	c.ok(offer(c, b, "o1", 5))
 	n := 0
 	if _, err := c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Choice: &n}); campaign.CodeOf(err) != campaign.Stale {
 		t.Errorf("an answer to seat %d before the question: %v", s.Seat, err)

@@ -144,23 +144,7 @@ func (s *Service) WhatIf(ctx context.Context, by Actor, club ID, d ActRequest) (
 		return nil, nil, err
 	}
 	d.Body = st.withIDs(d.Body, s.now())
-	last, _ := st.Act(st.No)
-	a, err := NewAct(&last, club, by.Member, s.now(), "what if", d)
-	if err != nil {
-		return nil, nil, err
-	}
-	// Clipped, because the same array continues with acts that really happened.
-	alone := *st
-	alone.Acts = slices.Clip(st.Acts)
-	if !a.corrective() {
-		next, err := alone.next(a)
-		return next, nil, err
-	}
-	if err := st.checkCorrective(a); err != nil {
-		return nil, nil, err
-	}
-	next, bad := foldAll(append(alone.Acts, a), nil)
-	return next, bad, nil
+	return st.PreviewAct(by.Member, s.now(), d)
 }
 
 // Do does an act in a member's name and returns it once it is durable. The same key from the
