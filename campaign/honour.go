@@ -44,6 +44,7 @@ type Award struct {
 	Key  string
 }
 
+// A fact is a number about a unit that fought, its side or its battle.
 type fact struct {
 	name string
 	of   func(w factContext) int
