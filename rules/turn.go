@@ -122,14 +122,9 @@ func Odds(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[st
 	return oddsOf(g, b, c, nil, odds.Walk{}, sameChooser(choose))
 }
 
-// OddsByFace is Odds that visits every ordered set of faces. It is slow and serves to check
-// Odds.
-func OddsByFace(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
-	return oddsOf(g, b, c, nil, odds.Walk{ByFace: true}, sameChooser(choose))
-}
-
-// OddsByFaceWithin is OddsByFace that fails with odds.ErrTooMany after maxOutcomes: three
-// dice of a hundred faces have a million outcomes.
+// OddsByFaceWithin is Odds that visits every ordered set of faces. It is slow and serves to check
+// Odds. It fails with odds.ErrTooMany after maxOutcomes: three dice of a hundred faces have a
+// million outcomes.
 func OddsByFaceWithin(g *Game, b Battle, c Command, maxOutcomes int, choose Chooser) (map[string]odds.Dist[string], error) {
 	return oddsOf(g, b, c, nil, odds.Walk{ByFace: true, MaxOutcomes: maxOutcomes}, sameChooser(choose))
 }
