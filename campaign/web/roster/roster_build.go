@@ -59,6 +59,7 @@ type draft struct {
 	list    rules.Roster
 	extra   string
 	removed map[string]bool // units that were just removed
+	refused error           // why the form cannot be read
 }
 
 // newRoster shows the builder with an empty list.
@@ -73,10 +74,8 @@ func (s *Handlers) newRoster(c echo.Context, v site.Visit) error {
 // draft returns the draft of the roster in the address, or of a new one in its campaign.
 func (s *Handlers) draft(c echo.Context, v site.Visit) (*draft, error) {
 	d := &draft{extra: "{}"}
-	err := s.ReadForm(c, &d.in)
-	if err != nil {
-		return nil, err
-	}
+	d.refused = s.ReadForm(c, &d.in)
+	var err error
 	if c.Param("roster") != "" {
 		if d.roster, err = v.Roster(c); err != nil {
 			return nil, err
@@ -130,6 +129,12 @@ func (s *Handlers) saveRoster(c echo.Context, v site.Visit) error {
 		return err
 	}
 	trouble := d.read(c)
+	if d.refused != nil {
+		var ok bool
+		if trouble, ok = site.RefusalText(site.CatalogOf(c), d.refused); !ok {
+			return d.refused
+		}
+	}
 	if trouble == "" {
 		d.readChoices(c)
 	}
