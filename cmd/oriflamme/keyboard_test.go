@@ -14,7 +14,7 @@ func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.keeper(1280, 900) // keys go to the window that has the focus
+	tb := b.person(1280, 900)
 	site.signIn(tb, "Camille", "fr")
 	pages := site.addresses(t)
 
@@ -88,7 +88,7 @@ func TestSearchHasTheFocus(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	tb := b.keeper(390, 844)
+	tb := b.person(390, 844)
 	site.signIn(tb, "Camille", "fr")
 	for _, lang := range []string{"fr", "en"} {
 		tb.open(site.url + "/?lang=" + lang)
@@ -101,6 +101,16 @@ func TestSearchHasTheFocus(t *testing.T) {
 	tb.open(site.url + "/fr/regles/warcry/attaquer/")
 	tb.run(chromedp.KeyEvent("/"))
 	tb.wait(`document.activeElement.matches("#search:popover-open input") && history.state?.open`)
+	var open bool // by a slash in the frame in which the search was closed
+	tb.eval(`(() => {
+		const search = document.querySelector("#search"), field = search.querySelector("input");
+		search.hidePopover();
+		field.dispatchEvent(new KeyboardEvent("keydown", {key: "/", bubbles: true}));
+		return search.matches(":popover-open");
+	})()`, &open)
+	if !open {
+		t.Error("the field of the closed search takes the slash")
+	}
 	tb.eval(`addEventListener("popstate", () => {
 		document.querySelector("a[data-search]").click();
 		requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(() => { self.settled = true; }))));

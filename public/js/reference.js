@@ -183,7 +183,9 @@ function show(e) {
 }
 search?.addEventListener('keydown', e => { if (e.key === 'Escape' && search.matches(':popover-open')) { e.preventDefault(); search.hidePopover(); } }); // also with something typed
 for (const a of document.querySelectorAll('a[data-search], a[href="/rules/search"]')) a.addEventListener('click', show);
-addEventListener('keydown', e => { if (e.key === '/' && !/INPUT|TEXTAREA|SELECT/.test(e.target.tagName)) show(e); });
+// A field that was just hidden has the focus until the next frame: nobody types into it.
+const isTyping = e => /INPUT|TEXTAREA|SELECT/.test(e.target.tagName) && e.target.checkVisibility();
+addEventListener('keydown', e => { if (e.key === '/' && !isTyping(e)) show(e); });
 
 // The contents of the chapter open from below where there is no room for them beside it.
 const contents = document.querySelector('.toc ol');
