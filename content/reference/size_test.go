@@ -55,6 +55,9 @@ func TestIndexSize(t *testing.T) {
 // The pack of a whole book takes at most 309 KB under brotli for 100 pages, counting the pages of the book and the page of its
 // changes. The packs of a language together, with the words that they share, take at most 300 KB for 100 pages.
 func TestPackSize(t *testing.T) {
+	if testing.Short() {
+		t.Skip("to pack all books takes long")
+	}
 	site := publishedSite(t)
 	for _, lang := range locale.Languages {
 		all, pages := gzippedLen(t, site.IndexScripts(lang, site.GamesIn(lang)[0])[3]), 0
