@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // clock is a time that only tests move.
@@ -48,13 +49,7 @@ type club struct {
 
 var ctx = context.Background()
 
-// must stops the test at an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var must = rulestest.Must
 
 func newClub(t *testing.T, aftermath bool) *club {
 	t.Helper()

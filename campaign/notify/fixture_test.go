@@ -13,15 +13,10 @@ import (
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/web/site"
 	"oriflamme/content"
+	"oriflamme/rules/rulestest"
 )
 
-// must stops the test at an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var must = rulestest.Must
 
 // club is a club with an owner and a player, and a clock that only advance moves.
 type club struct {

@@ -14,17 +14,12 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/store/pgtest"
+	"oriflamme/rules/rulestest"
 )
 
 var ctx = context.Background()
 
-// must stops the test at an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var must = rulestest.Must
 
 func open(t testing.TB, path string) *store.Store {
 	t.Helper()

@@ -25,6 +25,7 @@ import (
 	"oriflamme/content/reference"
 	"oriflamme/rules"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 )
 
 // demoSite is the demo club served for a test.
@@ -244,10 +245,4 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 	return pages
 }
 
-// must ends the test when there is an error.
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var must = rulestest.Must
