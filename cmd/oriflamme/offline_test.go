@@ -47,6 +47,30 @@ func TestOffline(t *testing.T) {
 	}
 }
 
+// TestDatabaseThatDoesNotAnswer sends a form that could wait while the browser's database is silent: the form says so
+// instead of waiting for ever, and waits for the network once the database answers. Chromium is silent about a database
+// whose page was left while it was being created, so that no page creates it by being opened.
+func TestDatabaseThatDoesNotAnswer(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, "Camille", "fr")
+	tb.open(site.url + "/clubs/" + site.club + "/campaigns/" + site.state(t).AllCampaigns()[0].ID + "/stories/new")
+	tb.wait(`document.readyState == "complete"`)
+	var created int
+	if tb.eval(`indexedDB.databases().then(all => all.length)`, &created); created != 0 {
+		t.Errorf("a page that was only opened has created %d databases", created)
+	}
+	tb.eval(`document.querySelector("input[name=title]").value = "La digue"; document.querySelector("textarea[name=text]").value = "Il pleuvait."; indexedDB.open = () => ({}); true`, nil)
+	tb.setOffline(site, true)
+	tb.click(`main form[method=post] button:not([type=button])`)
+	tb.wait(`document.querySelector("form:not([inert]) .offline[role=alert]")`)
+	tb.eval(`delete indexedDB.open`, nil)
+	tb.click(`.offline button`)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("La digue") && !document.querySelector(".offline")`)
+}
+
 // TestWaitingActs reads the rules in both languages and types a story without a network, on a page that was never
 // opened but was kept after the first visit. The story waits and is sent once when the network is back; sending it
 // again does nothing.

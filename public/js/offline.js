@@ -7,24 +7,30 @@ import { inOrder, answerTo, sendAll } from './offline_queue.js';
 const { dataset } = document.body;
 const reader = dataset.reader;
 
-// Queued forms, in IndexedDB, by key.
-const database = new Promise((done, fail) => {
-  const ask = indexedDB.open('oriflamme', 1);
+// Queued forms, in IndexedDB, by key. The database is created with the first form: Chromium never opens again, until it is
+// started anew, a database whose page was left while it was being created. One that does not answer counts as none.
+const databaseName = 'oriflamme', databasePatience = 10000;
+let opened = null;
+const database = () => opened ??= new Promise((done, fail) => {
+  const ask = indexedDB.open(databaseName, 1);
   ask.onupgradeneeded = () => ask.result.createObjectStore('queue', { keyPath: 'key' });
   ask.onsuccess = () => done(ask.result);
   ask.onerror = () => fail(ask.error);
-});
+  setTimeout(() => fail(new Error('the database does not answer')), databasePatience);
+}).catch((error) => { opened = null; throw error; });
 async function transact(mode, work) {
-  const base = await database;
+  const base = await database();
   return new Promise((done, fail) => {
     const deal = base.transaction('queue', mode), ask = work(deal.objectStore('queue'));
     deal.oncomplete = () => done(ask.result);
     deal.onerror = deal.onabort = () => fail(deal.error);
   });
 }
+const isCreated = async () => opened || !indexedDB.databases || (await indexedDB.databases()).some(({ name }) => name === databaseName);
 const put = (item) => transact('readwrite', (s) => s.put(item));
 const drop = (key) => transact('readwrite', (s) => s.delete(key));
-const waiting = async () => inOrder(await transact('readonly', (s) => s.getAll()), reader);
+const stored = async () => (await isCreated() ? transact('readonly', (s) => s.getAll()) : []);
+const waiting = () => stored().then((all) => inOrder(all, reader), () => []); // without a database nothing waits
 
 // A stored page may be filled in more than once: each time is another act and needs another key.
 function withKey(form) {
@@ -44,7 +50,7 @@ function queueForm(form, submitter) {
     data.set('_late', new Date().toISOString());
     const title = data.get('title') || document.querySelector('.where')?.firstChild?.textContent?.trim() || document.title;
     return put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], said: showAsSent(form, submitter, data), state: 'waiting', told: told && { ...told } })
-      .then(show, () => { sendLater.take = null; form.inert = false; keepForm(form, submitter); });
+      .then(show, () => { form.inert = false; keepForm(form, submitter); });
   });
   return true;
 }
@@ -72,7 +78,6 @@ document.addEventListener('submit', async (event) => {
   const form = event.target;
   if (!form.matches('[data-queue]')) return;
   withKey(form);
-  if (!sendLater.take) return;
   if (event.defaultPrevented || form.matches('[data-swap]') || form.dataset.reached) return;
   event.preventDefault();
   if (await siteReachable()) {
@@ -181,13 +186,11 @@ async function keep() {
   dataset.kept = kept;
 }
 
-sendLater.take = queueForm; // set before the database is open: a form sent earlier waits for it
-database.then(() => {
-  show().then(() => sendQueue());
-  addEventListener('online', () => sendQueue());
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) sendQueue(); });
-  setInterval(async () => { if ((await waiting()).some((i) => i.state === 'waiting')) sendQueue(); }, 20000);
-}).catch(() => { sendLater.take = null; }); // no database: forms stay as they are
+sendLater.take = queueForm;
+show().then(() => sendQueue());
+addEventListener('online', () => sendQueue());
+document.addEventListener('visibilitychange', () => { if (!document.hidden) sendQueue(); });
+setInterval(async () => { if ((await waiting()).some((i) => i.state === 'waiting')) sendQueue(); }, 20000);
 
 if ('serviceWorker' in navigator && isSecureContext) {
   addEventListener('load', () => { keep().catch(() => {}); });
