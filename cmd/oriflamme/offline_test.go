@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
@@ -17,6 +20,15 @@ func (t tab) setOffline(site demoSite, off bool) {
 	site.offline.Store(off)
 	t.run(network.Enable(), network.EmulateNetworkConditions(off, 0, -1, -1))
 	t.wait(map[bool]string{true: "!navigator.onLine", false: "navigator.onLine"}[off])
+}
+
+// saveData asks pages to fetch little: the books of rules are not kept for offline use.
+func (t tab) saveData() {
+	t.t.Helper()
+	t.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := page.AddScriptToEvaluateOnNewDocument(`Object.defineProperty(navigator.connection, "saveData", {value: true})`).Do(ctx)
+		return err
+	}))
 }
 
 // TestOffline sends a form that cannot wait while there is no network: it stays filled in, says why, and is sent when
@@ -196,6 +208,7 @@ func TestLateReport(t *testing.T) {
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.keeper(390, 844)
+	tb.saveData()
 	site.signIn(tb, "Camille", "fr")
 	st := site.state(t)
 	battle, mine := site.unreported(t, "Camille")

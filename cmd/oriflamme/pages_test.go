@@ -18,6 +18,13 @@ func wantNone(t *testing.T, what string, faults []string) {
 	}
 }
 
+// namingRules are the rules of axe about names and languages.
+var namingRules = []string{
+	"area-alt", "aria-command-name", "aria-dialog-name", "aria-input-field-name", "aria-meter-name", "aria-progressbar-name", "aria-toggle-field-name",
+	"button-name", "document-title", "frame-title", "html-has-lang", "html-lang-valid", "image-alt", "input-button-name", "input-image-alt", "label",
+	"link-name", "role-img-alt", "select-name", "summary-name", "svg-img-alt", "valid-lang",
+}
+
 // wantNoFaults fails the test if axe finds serious faults on the page, by all its rules or by the given ones.
 func (t tab) wantNoFaults(what string, rules ...string) {
 	t.t.Helper()
@@ -59,7 +66,11 @@ func TestPages(t *testing.T) {
 				tb.dark(false)
 				tb.open(site.url + pages[name])
 				where := name + " in " + lang
-				tb.wantNoFaults(where)
+				if lang == "fr" {
+					tb.wantNoFaults(where)
+				} else { // what is laid out is the same in both languages, what is said is not
+					tb.wantNoFaults(where, namingRules...)
+				}
 				tb.screenshot(lang + "-" + name + "-phone")
 				wantNone(t, where+": targets under 44 px", tb.smallTargets())
 				if lang == "fr" { // the dark theme changes colours only, so one language is enough

@@ -222,8 +222,11 @@ func TestBrowserAgrees(t *testing.T) {
 		common = append(common, q.ask["fr"], q.ask["en"])
 	}
 	for _, lang := range locale.Languages {
-		for _, game := range []string{"warcry", "underworlds", "magnamund"} {
-			asked := slices.Clone(common)
+		for n, game := range []string{"warcry", "underworlds", "magnamund"} {
+			var asked []string
+			for i := n; i < len(common); i += 3 { // a question is asked in both languages and in one game
+				asked = append(asked, common[i])
+			}
 			for name := range site.Names(lang, game) {
 				asked = append(asked, name, name[:len(name)*2/3])
 			}

@@ -19,6 +19,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -55,6 +56,7 @@ func seedIn(text string) string {
 // TestLiveSeedIsNowhere reads everything that the site serves during a battle, as every kind of person and program: pages, feeds,
 // tables, calendars, archives, the whole API and the event stream of the battle. Nothing contains the seed of its dice.
 func TestLiveSeedIsNowhere(t *testing.T) {
+	rulestest.Slow(t) // request after request: nothing is shared
 	w := webtest.NewBattleFixture(t)
 	w.Service.UseSeeds(func() string { return liveSeed })
 	w.OpenBattle(rules.Measured)
