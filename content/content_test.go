@@ -8,8 +8,8 @@ import (
 	"testing/fstest"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
 	"oriflamme/content/phrases"
+	"oriflamme/rules/rulestest"
 )
 
 // TestLanguagesAgree checks that all languages say the same: file by file the same keys, and key by key the same
@@ -19,7 +19,7 @@ func TestLanguagesAgree(t *testing.T) {
 		var out []string
 		for _, pattern := range []string{"/ui.yaml", "/ui-*.yaml", "/*/phrases.yaml"} {
 			found, err := fs.Glob(content.FS, lang+pattern)
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			for _, f := range found {
 				out = append(out, f[len(lang):])
 			}
@@ -60,14 +60,14 @@ func compareCatalogs(t *testing.T, name string, a, b *phrases.Catalog) {
 func readAlone(t *testing.T, lang, name string) *phrases.Catalog {
 	t.Helper()
 	raw, err := fs.ReadFile(content.FS, lang+name)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	files := fstest.MapFS{path.Join(lang, "ui.yaml"): {Data: []byte("{}")}}
 	conventions, err := fs.ReadFile(content.FS, lang+"/language.yaml")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	files[lang+"/language.yaml"] = &fstest.MapFile{Data: conventions}
 	files[lang+name] = &fstest.MapFile{Data: raw}
 	b, err := phrases.Load(files, lang)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return b
 }
 

@@ -20,6 +20,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // A benchSite is a club with a campaign and a side, on a database file and a real server.
@@ -31,14 +32,14 @@ type benchSite struct {
 func newBenchSite(b *testing.B) benchSite {
 	b.Helper()
 	db, err := store.Open(filepath.Join(b.TempDir(), "club.db"))
-	webtest.Must(b, err)
+	rulestest.Must(b, err)
 	b.Cleanup(func() { db.Close() })
 	service := campaign.NewService(db, []*rules.Game{webtest.NoEngineGame}, time.Now)
 	owner, err := service.FoundClub(b.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Place: "Rennes", Owner: "Camille"})
-	webtest.Must(b, err)
+	rulestest.Must(b, err)
 	by := campaign.Actor{Member: owner.Member}
 	act, err := service.CreateCampaign(b.Context(), by, owner.Club, "camp", campaign.NewCampaign{Settings: campaign.DefaultSettings("Les Marches", "warmaster")})
-	webtest.Must(b, err)
+	rulestest.Must(b, err)
 	s := benchSite{club: owner.Club, camp: act.Body.(campaign.NewCampaign).Campaign, owner: owner}
 	for i := range 12 {
 		list := rules.Roster{Name: fmt.Sprint("Garde ", i), Units: []rules.Unit{{ID: fmt.Sprint("u", i), Name: "Brune", Profile: []byte(`{}`)}}}
@@ -47,7 +48,7 @@ func newBenchSite(b *testing.B) benchSite {
 		}
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	webtest.Must(b, err)
+	rulestest.Must(b, err)
 	site := web.New(web.Config{Service: service, Catalogs: content.Catalogs(), Games: []*rules.Game{webtest.NoEngineGame}, Now: time.Now})
 	go func() { _ = web.Serve(b.Context(), ln, site) }()
 	s.address = ln.Addr().String()

@@ -39,7 +39,7 @@ type declaredField struct {
 func declaredForms(t *testing.T) map[string][]declaredField {
 	t.Helper()
 	files, err := filepath.Glob("*/*.go")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	structs, part := map[string]*ast.StructType{}, map[string]bool{}
 	for _, name := range files {
 		room := filepath.Dir(name)
@@ -47,7 +47,7 @@ func declaredForms(t *testing.T) map[string][]declaredField {
 			continue
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		ast.Inspect(file, func(n ast.Node) bool {
 			if spec, ok := n.(*ast.TypeSpec); ok {
 				if s, ok := spec.Type.(*ast.StructType); ok && slices.ContainsFunc(s.Fields.List, func(f *ast.Field) bool {
@@ -74,7 +74,7 @@ func declaredForms(t *testing.T) map[string][]declaredField {
 			}
 			if f.Tag != nil {
 				text, err := strconv.Unquote(f.Tag.Value)
-				webtest.Must(t, err)
+				rulestest.Must(t, err)
 				tag := reflect.StructTag(text)
 				all = append(all, declaredField{tag.Get("form"), typeName(f.Type), tag})
 			}
@@ -229,7 +229,7 @@ func shownForms(t *testing.T) map[string]shownForm {
 	catalogs := content.Catalogs()
 	deliverer, err := notify.New(t.Context(), notify.Config{Service: site.Service, Outbox: site.Store, Catalogs: catalogs, Now: site.Clock, Base: "https://club.example",
 		Mail: &notify.PrintMailer{Out: io.Discard}})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	site.Server = httptest.NewServer(web.New(web.Config{Service: site.Service, Catalogs: catalogs, Games: []*rules.Game{webtest.NoEngineGame}, Now: site.Clock, Deliverer: deliverer}))
 	t.Cleanup(site.Server.Close)
 	w := webtest.NewClubFixtureOn(site)

@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign/web"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // A fullStore is a store whose disk may have no space for acts.
@@ -41,7 +42,7 @@ func TestFullDiskIsReported(t *testing.T) {
 	form := site.Owner.Get("/clubs/" + site.ID + "/settings").Page.Find("form[action$='/settings']")
 	key := form.Find("[name=_key]").AttrOr("value", "")
 	before, err := service.State(t.Context(), site.ID)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	disk.isFull.Store(true)
 	for lang, words := range map[string]string{"fr": "Le disque du serveur est plein", "en": "The disk of the server is full"} {
 		site.Owner.Lang = lang
@@ -54,7 +55,7 @@ func TestFullDiskIsReported(t *testing.T) {
 	}
 	req, err := http.NewRequest(http.MethodPost, w.Server.URL+"/clubs/"+site.ID+"/settings",
 		strings.NewReader("name=x&language=fr&_csrf="+webtest.CSRFOf(site.Owner)))
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Accept", "application/json")
 	if site.Owner.Do(req).Status != 503 {

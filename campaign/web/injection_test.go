@@ -142,12 +142,12 @@ func TestPathsStayInside(t *testing.T) {
 		for _, base := range []string{"/public/", "/public/js/", "/fr/regles/", "/en/rules/", "/rules/", "/clubs/"} {
 			for _, file := range []string{"/go.mod", "/club.db", "/public.go", "/etc/passwd"} {
 				req, err := http.NewRequest(http.MethodGet, w.Server.URL, nil)
-				webtest.Must(t, err)
+				rulestest.Must(t, err)
 				req.URL.Opaque = base + strings.Repeat(up+"/", 6) + strings.TrimPrefix(file, "/")
 				jar, _ := cookiejar.New(nil)
 				client := &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 				answer, err := client.Do(req)
-				webtest.Must(t, err)
+				rulestest.Must(t, err)
 				answer.Body.Close()
 				if answer.StatusCode == http.StatusOK || answer.StatusCode >= 500 {
 					t.Errorf("%s: %d", req.URL.Opaque, answer.StatusCode)

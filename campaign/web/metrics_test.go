@@ -15,6 +15,7 @@ import (
 	"oriflamme/campaign/web"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // A logBuffer keeps what the site logs.
@@ -50,7 +51,7 @@ func TestProbes(t *testing.T) {
 	if strings.Contains(book.String(), "healthz") {
 		t.Error("every probe fills the log")
 	}
-	webtest.Must(t, w.Store.Close())
+	rulestest.Must(t, w.Store.Close())
 	ask("/healthz", 200, "ok\n")
 	ask("/readyz", 503, "database\n")
 	if !strings.Contains(book.String(), "not ready") {
@@ -109,7 +110,7 @@ func TestStreamsAreCounted(t *testing.T) {
 		t.Fatalf("%d streams", n)
 	}
 	answer, err := http.Get(w.Server.URL + w.BattlePath("battles", w.Battle) + "/events")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	if _, err := io.ReadFull(answer.Body, make([]byte, 10)); err != nil {
 		t.Fatal(err)
 	}

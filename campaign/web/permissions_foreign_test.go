@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 // TestForeignObjects requests every object of another club, as the owner of one club and below its address, on every route:
@@ -26,7 +27,7 @@ func TestForeignObjects(t *testing.T) {
 	stranger.Client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	player := theirs.Rosters[w.PlayerSide].Member
 	invitation, err := w.Service.Invite(t.Context(), campaign.Actor{Member: theirs.Rosters[w.OwnerSide].Member}, w.ID, campaign.Player, 1, w.Clock().Add(time.Hour), "")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	sessions, err := w.Service.Sessions(t.Context(), campaign.Actor{Member: player}, w.ID)
 	if err != nil || len(sessions) != 1 {
 		t.Fatalf("%d sessions, %v", len(sessions), err)

@@ -15,6 +15,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // privateWord is part of every name, title and remark of a private campaign, and of nothing else.
@@ -51,7 +52,7 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 	draw := func(camp campaign.ID, round int) campaign.DrawRound {
 		t.Helper()
 		drawn, err := w.State().Draw(camp, round, campaign.Swiss, nil, 1)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		if !slices.ContainsFunc(drawn.Games, func(g campaign.DrawnGame) bool { return g.B == "" }) {
 			t.Fatal("the round has no bye")
 		}
@@ -73,7 +74,7 @@ func newPrivacyFixture(t *testing.T) *privacyFixture {
 		do(owner, campaign.ActRequest{Why: name("titre"), Body: campaign.Grant{Roster: sides[0], Unit: "u-espions", What: "honour", Key: "x", Name: name("Titre")}})
 		do(owner, campaign.ActRequest{Body: campaign.SetSidePlayers{Roster: sides[0], Club: name("Maison"), Travel: name("Covoiturage")}})
 		image, err := w.Service.AddImage(t.Context(), owner, w.ID, webtest.Photograph(t, uint8(40+i)))
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		w.images = append(w.images, image.Hash)
 		do(owner, campaign.ActRequest{Body: campaign.PostStory{Campaign: camp, Title: name("Récit"), Text: name("Le soir") + " ![" + name("vue") + "](image:" + image.Hash + ")", Lang: "fr"}})
 		if set.Ladder != nil {

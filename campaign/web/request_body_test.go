@@ -58,7 +58,7 @@ func TestRequestBodies(t *testing.T) {
 				body = io.MultiReader(body)
 			}
 			req, err := http.NewRequest(http.MethodPost, w.Server.URL+c.path, body)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			req.Header.Set("Content-Type", c.kind)
 			if c.encoding == "gzip" {
 				req.Header.Set("Content-Encoding", "gzip")
@@ -82,15 +82,15 @@ func TestRequestBodies(t *testing.T) {
 func TestServerIsNotHeld(t *testing.T) {
 	w := webtest.NewTestSite(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(t.Context(), ln, w.Server.Config.Handler) }()
 	slow, err := net.Dial("tcp", ln.Addr().String())
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	defer slow.Close()
 	fmt.Fprint(slow, "GET / HTTP/1.1\r\nHost: x\r\n")
 	large, err := net.Dial("tcp", ln.Addr().String())
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	defer large.Close()
 	go fmt.Fprintf(large, "GET / HTTP/1.1\r\nHost: x\r\nX-Large: %s\r\n\r\n", strings.Repeat("a", 64<<10))
 	if answer, err := http.ReadResponse(bufio.NewReader(large), nil); err != nil || answer.StatusCode != http.StatusRequestHeaderFieldsTooLarge {

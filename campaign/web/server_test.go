@@ -11,12 +11,13 @@ import (
 	"oriflamme/campaign/web"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // TestServeFinishes: a request that is running when the server stops gets its whole response.
 func TestServeFinishes(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
 	arrived, goOn := make(chan struct{}), make(chan struct{})
@@ -43,7 +44,7 @@ func TestServeFinishes(t *testing.T) {
 		close(goOn)
 	}()
 	answer, err := http.Get("http://" + ln.Addr().String())
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	defer answer.Body.Close()
 	if text, err := io.ReadAll(answer.Body); err != nil || string(text) != "whole" || answer.StatusCode != http.StatusOK {
 		t.Errorf("got %d %q %v", answer.StatusCode, text, err)
@@ -58,13 +59,13 @@ func TestServeEndsStreams(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	ctx, end := context.WithCancel(context.Background())
 	defer end()
 	served := make(chan error, 1)
 	go func() { served <- web.Serve(ctx, ln, w.Server.Config.Handler) }()
 	answer, err := http.Get("http://" + ln.Addr().String() + w.BattlePath("battles", w.Battle) + "/events")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	defer answer.Body.Close()
 	if n, err := answer.Body.Read(make([]byte, 200)); err != nil || n == 0 {
 		t.Fatalf("first event: %d bytes, %v", n, err)
@@ -83,7 +84,7 @@ func TestServeEndsStreams(t *testing.T) {
 func TestServeCutsOffHalfAnUpload(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	ctx, end := context.WithCancel(t.Context())
 	defer end()
 	served := make(chan error, 1)
@@ -96,7 +97,7 @@ func TestServeCutsOffHalfAnUpload(t *testing.T) {
 		}))
 	}()
 	conn, err := net.Dial("tcp", ln.Addr().String())
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	defer conn.Close()
 	if _, err := io.WriteString(conn, "POST /clubs HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\nname=half"); err != nil {
 		t.Fatal(err)

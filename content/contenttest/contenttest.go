@@ -1,4 +1,4 @@
-// Package contenttest holds what the tests of content share. Begin with Must and HousePack.
+// Package contenttest holds what the tests of content share. Begin with HousePack.
 package contenttest
 
 import (
@@ -8,14 +8,6 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 )
-
-// Must stops the test when there is an error.
-func Must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
 
 // HousePack returns the pack of a game that comes with the program. A pack with faults fails the test.
 func HousePack(t testing.TB, game *rules.Game) rules.Pack {

@@ -12,11 +12,11 @@ import (
 	"testing"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
 	"oriflamme/content/engineapi"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -30,15 +30,15 @@ type tryBattle struct {
 func newTryBattle(t *testing.T) *tryBattle {
 	t.Helper()
 	raw, err := os.ReadFile("../../rules/warcry/testdata/setups/measured-hold-counter.json")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	var setup rules.Setup
-	contenttest.Must(t, rules.Decode(raw, &setup))
+	rulestest.Must(t, rules.Decode(raw, &setup))
 	a := &tryBattle{t: t, engine: engineapi.New(games.All)}
 	if a.battle, err = warcry.Game.Begin(setup); err != nil {
 		t.Fatal(err)
 	}
 	describer, err := json.Marshal(engineapi.PhraseSetOf(content.Catalogs()["fr"], "warcry"))
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	if said := a.engine.Answer(engineapi.AddPhrases, describer); string(said) != "{}" {
 		t.Fatal(string(said))
 	}
@@ -54,7 +54,7 @@ func (b *tryBattle) playUntil(kind string) rules.Command {
 			return c
 		}
 		after, _, err := rules.Play(b.battle, c, dice.Seeded(strings.Repeat("x", n)), rules.ChooseFirst)
-		contenttest.Must(b.t, err)
+		rulestest.Must(b.t, err)
 		b.battle = after
 	}
 	b.t.Fatalf("no %s", kind)
@@ -65,15 +65,15 @@ func (b *tryBattle) playUntil(kind string) rules.Command {
 func (b *tryBattle) try(c rules.Command, pairs ...string) engineapi.TryResult {
 	b.t.Helper()
 	command, err := rules.EncodeCommand(c)
-	contenttest.Must(b.t, err)
+	rulestest.Must(b.t, err)
 	state, err := b.battle.MarshalJSON()
-	contenttest.Must(b.t, err)
+	rulestest.Must(b.t, err)
 	form := url.Values{"command": {string(command)}}
 	for i := 0; i < len(pairs); i += 2 {
 		form.Set(pairs[i], pairs[i+1])
 	}
 	request, err := json.Marshal(engineapi.TryRequest{Lang: "fr", Game: "warcry", State: state, Form: form.Encode()})
-	contenttest.Must(b.t, err)
+	rulestest.Must(b.t, err)
 	var v engineapi.TryResult
 	answer := b.engine.Answer(engineapi.Try, request)
 	if err := json.Unmarshal(answer, &v); err != nil || v.Verdict == "" {
@@ -145,7 +145,7 @@ func TestTryDiceOfOneSeat(t *testing.T) {
 			}
 		}
 		after, _, err := rules.Play(a.battle, c, dice.Seeded(c.Kind()), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil })
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		a.battle = after
 	}
 	t.Error("no roll of one side was settled")

@@ -8,7 +8,6 @@ import (
 	"slices"
 	"testing"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/importers"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
@@ -25,7 +24,7 @@ func realData(t *testing.T) importers.Result {
 		t.Skip("no warcry_data at hand")
 	}
 	h, err := importers.WarcryData(sources(t, dir+"fighters.json", dir+"abilities.json", dir+"battletraits.json", dir+"french/abilities.json"), warcry.Game)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return h
 }
 
@@ -50,7 +49,7 @@ func TestRealWarcryData(t *testing.T) {
 	idle := 0
 	for _, raw := range append(h.Pack.Parts["texts"], h.Pack.Parts["abilities"]...) {
 		var a importers.AbilityText
-		contenttest.Must(t, json.Unmarshal(raw, &a))
+		rulestest.Must(t, json.Unmarshal(raw, &a))
 		if a.Warband != importers.AllWarbands && !used[a.ID] {
 			idle++
 			t.Logf("no fighter has %s %s of %s", a.ID, a.Name["en"], a.Warband)
@@ -68,14 +67,14 @@ func TestRealWarbandsFight(t *testing.T) {
 	h := realData(t)
 	var rosters []rules.Roster
 	factions, err := packs.Cards(h.Pack, "factions")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	for i, f := range factions {
 		if slices.Contains([]string{"chaos", "death", "destruction", "order"}, f.ID) {
 			continue // monsters and thralls of a whole alliance make no warband
 		}
 		chosen := cheapWarband(h.Pack, f.ID)
 		r, err := packs.NewRoster(h.Pack, f.ID, fmt.Sprintf("w%d-", i), chosen, 1)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		if faults := warcry.Game.CheckRoster(r); len(faults) > 0 {
 			t.Errorf("%s: %d fighters: %v", f.ID, len(chosen), faults[0].Error())
 			continue
@@ -123,7 +122,7 @@ func cheapWarband(pack rules.Pack, faction string) []string {
 func fight(t *testing.T, pack rules.Pack, n int, sides ...rules.Roster) {
 	t.Helper()
 	field, err := packs.DrawField(pack, warcry.Game, nil, sides...)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	b, err := warcry.Game.Begin(rules.Setup{
 		Game: "warcry", Version: warcry.Game.Version, Mode: rules.Measured, Rosters: sides, Field: field,
 	})

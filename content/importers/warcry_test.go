@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/importers"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // lenientWarcry is Warcry with a check of its own: it only refuses fighters worth more than 290 points.
@@ -30,7 +30,7 @@ func sources(t *testing.T, names ...string) []packs.Source {
 	var out []packs.Source
 	for _, name := range names {
 		raw, err := os.ReadFile(filepath.FromSlash(name))
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		out = append(out, packs.Source{Name: name, Text: raw})
 	}
 	return out
@@ -60,7 +60,7 @@ func sameLines(t *testing.T, got, want []string) {
 
 func TestWarcryData(t *testing.T) {
 	h, err := importers.WarcryData(sources(t, "testdata/french/abilities.json", "testdata/fighters.json", "testdata/abilities.json"), lenientWarcry)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	sameLines(t, refusals(h), []string{
 		"testdata/fighters.json: entry 3: f2: another fighter has this id",
 		"testdata/fighters.json: entry 5: f4: grand_alliance \"mist\" is none of",
@@ -88,7 +88,7 @@ func TestWarcryData(t *testing.T) {
 		t.Errorf("untranslated %q, want %q", h.Untranslated, want)
 	}
 	var first importers.AbilityText
-	contenttest.Must(t, json.Unmarshal(h.Pack.Parts["abilities"][0], &first))
+	rulestest.Must(t, json.Unmarshal(h.Pack.Parts["abilities"][0], &first))
 	if got, want := first.Name["fr"]+"|"+first.Text["fr"], "Ouvrir l’écluse|Qui est au sol perd 1 pouce de Mouvement\u202f; qu’il nage\u202f!"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -104,7 +104,7 @@ func TestWarcryData(t *testing.T) {
 func roundTrip(t *testing.T, pack rules.Pack, game *rules.Game) {
 	t.Helper()
 	text, err := packs.Write(pack)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, game)
 	if faults != nil || len(back.Units) != len(pack.Units) {
 		t.Errorf("%d units of %d come back; %v", len(back.Units), len(pack.Units), faults)
@@ -133,7 +133,7 @@ var clubHeader = rules.Pack{ID: "club", Name: rules.Text{"fr": "Club"}, Author: 
 
 func TestCSV(t *testing.T) {
 	h, err := importers.CSV(sources(t, "testdata/profiles.csv")[0], clubHeader, lenientWarcry)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	sameLines(t, refusals(h), []string{
 		"testdata/profiles.csv: line 4: faux: points: \"x\" is no whole number",
 		"testdata/profiles.csv: line 5: bref: move: \"\" is no whole number",
@@ -181,7 +181,7 @@ func TestCSVRefusesWholeTables(t *testing.T) {
 func FuzzWarcryData(f *testing.F) {
 	for _, name := range []string{"testdata/fighters.json", "testdata/abilities.json"} {
 		raw, err := os.ReadFile(name)
-		contenttest.Must(f, err)
+		rulestest.Must(f, err)
 		f.Add(raw)
 	}
 	f.Add([]byte(`[{"_id": {}, "weapons": null}, null, {"cost": 1}]`))
@@ -197,7 +197,7 @@ func FuzzWarcryData(f *testing.F) {
 
 func FuzzCSV(f *testing.F) {
 	raw, err := os.ReadFile("testdata/profiles.csv")
-	contenttest.Must(f, err)
+	rulestest.Must(f, err)
 	f.Add(raw)
 	f.Add([]byte(strings.Join(importers.RequiredColumns, ",") + "\na,b,c,order,1,4,4,4,1,1,1,1/1"))
 	f.Fuzz(func(t *testing.T, text []byte) {

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/importers"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
@@ -34,7 +33,7 @@ func importMarchers(t *testing.T) importers.Result {
 	h, err := importers.WMSelector([]packs.Source{
 		{Name: "lists/marchers.json", Text: []byte(marchers)}, {Name: "items.json", Text: []byte(marchersItems)},
 	}, warmaster.Game)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return h
 }
 
@@ -54,7 +53,7 @@ func TestWMSelector(t *testing.T) {
 	}
 	var general, slingers, bombard warmaster.Profile
 	for i, into := range []*warmaster.Profile{&general, new(warmaster.Profile), &slingers, &bombard} {
-		contenttest.Must(t, rules.Decode(h.Pack.Units[i].Profile, into))
+		rulestest.Must(t, rules.Decode(h.Pack.Units[i].Profile, into))
 	}
 	if general.ID != "marchers-general" || *general.Command != 9 || *general.ArmyMax != 1 || general.Upgrades[0] != "marchers-great-elk" {
 		t.Errorf("general: %+v", general)
@@ -85,7 +84,7 @@ func TestRealLists(t *testing.T) {
 		t.Skip("no lists at hand")
 	}
 	h, err := importers.WMSelector(sources(t, files...), warmaster.Game)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	for _, r := range h.Refused {
 		t.Log(r)
 	}
@@ -122,7 +121,7 @@ func smallestRoster(t *testing.T, pack rules.Pack, army string) rules.Roster {
 	}{1000, pack.Parts["upgrades"], nil, nil}
 	for _, u := range pack.Units {
 		var p warmaster.Profile
-		contenttest.Must(t, rules.Decode(u.Profile, &p))
+		rulestest.Must(t, rules.Decode(u.Profile, &p))
 		if u.Faction != army {
 			continue
 		}
@@ -140,7 +139,7 @@ func smallestRoster(t *testing.T, pack rules.Pack, army string) rules.Roster {
 		}
 	}
 	raw, err := rules.EncodeResult(extra)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	r.Extra = raw
 	return r
 }

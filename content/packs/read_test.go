@@ -9,9 +9,9 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // testGame is a game that requires every profile to have a strength.
@@ -124,7 +124,7 @@ func TestLoad(t *testing.T) {
 		t.Errorf("faults %v", faults)
 	}
 	own, err := fs.Sub(fsys, "packs")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	all, faults = packs.LoadFolder(own, testGame)
 	if len(all) != 2 || all[0].ID != "box" || len(all[0].Units) != 0 || all[1].ID != "club" {
 		t.Errorf("own packs %+v", all)
@@ -155,7 +155,7 @@ func TestRoundTrip(t *testing.T) {
 func wantRoundTrip(t *testing.T, pack rules.Pack) {
 	t.Helper()
 	text, err := packs.Write(pack)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	back, faults := packs.Read([]packs.Source{{Name: "written.yaml", Text: text}}, &rules.Game{ID: pack.Game})
 	if faults != nil {
 		t.Fatalf("%v in\n%s", faults, text)

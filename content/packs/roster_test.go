@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 func TestRosterRoundTrip(t *testing.T) {
@@ -19,7 +19,7 @@ func TestRosterRoundTrip(t *testing.T) {
 	}
 	want := []string{"king", "man", "man"}
 	r, err := packs.NewRoster(pack, "white", "w", want, 7)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	if got := packs.ProfileIDs(pack, r); !slices.Equal(got, want) {
 		t.Errorf("chosen %q, want %q", got, want)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing/fstest"
 	"time"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/phrases"
+	"oriflamme/rules/rulestest"
 )
 
 func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
@@ -23,7 +23,7 @@ func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
 		lang + "/ui-pages.yaml":        {Data: []byte("pages.front: front")},
 		lang + "/backgammon/README.md": {Data: []byte("no phrases here")},
 	}, lang)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return c
 }
 
@@ -31,7 +31,7 @@ func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
 func conventionsFile(t testing.TB, lang string) *fstest.MapFile {
 	t.Helper()
 	raw, err := os.ReadFile("../" + lang + "/language.yaml")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return &fstest.MapFile{Data: raw}
 }
 
@@ -272,7 +272,7 @@ game: {who: "{name} a {n|un point|# points}", set: "{{n}} {n}", plain: "l'arme"}
 other: "ailleurs"
 `)
 	again, err := phrases.FromTexts("fr", fr.Conventions, fr.Texts("game.", "chess."))
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	if got, want := again.Keys(), []string{"chess.move.mate", "game.plain", "game.set", "game.who"}; !slices.Equal(got, want) {
 		t.Fatalf("bound %v, want %v", got, want)
 	}

@@ -4,24 +4,24 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/phrases"
+	"oriflamme/rules/rulestest"
 )
 
 // readConventions returns the conventions of a language of the program.
 func readConventions(t *testing.T, lang string) phrases.Conventions {
 	t.Helper()
 	c, err := phrases.Load(fstest.MapFS{lang + "/language.yaml": conventionsFile(t, lang), lang + "/ui.yaml": {Data: []byte("{}")}}, lang)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return c.Conventions
 }
 
 func TestNamesJoin(t *testing.T) {
 	texts := map[string]string{"of": "Tour de {who}", "that": "Il faut que {who} joue", "to": "À {who} de jouer", "inside": "grande {who}", "hit": "{who} {hit=touche|rate}{with=, avec #|}"}
 	fr, err := phrases.FromTexts("fr", readConventions(t, "fr"), texts)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	en, err := phrases.FromTexts("en", readConventions(t, "en"), texts)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	for _, c := range []struct{ key, who, want string }{
 		{"of", "Altan", "Tour d’Altan"}, {"of", "Élise", "Tour d’Élise"}, {"of", "Yanis", "Tour de Yanis"}, {"of", "Yves", "Tour d’Yves"},
 		{"of", "Hugo", "Tour de Hugo"}, {"of", "Le Conclave", "Tour du Conclave"}, {"of", "Les Veilleurs", "Tour des Veilleurs"},
@@ -37,7 +37,7 @@ func TestNamesJoin(t *testing.T) {
 		t.Errorf("English joins: %q", got)
 	}
 	again, err := phrases.FromTexts("fr", fr.Conventions, fr.Texts(""))
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	for _, b := range []*phrases.Catalog{fr, again} {
 		if got := b.SayMap("hit", map[string]string{"who": "Altan", "hit": "Non", phrases.Condition("hit"): "", "with": "Isvan", phrases.Condition("with"): "1"}); got != "Altan rate, avec Isvan" {
 			t.Errorf("%q", got)

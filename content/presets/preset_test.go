@@ -7,9 +7,9 @@ import (
 	"testing/fstest"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
 	"oriflamme/content/presets"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 )
 
 // TestEveryGameHasAPreset wants for each game at least twelve honours that are granted automatically and three ways
@@ -17,7 +17,7 @@ import (
 func TestEveryGameHasAPreset(t *testing.T) {
 	for _, g := range games.All {
 		c, err := presets.Load(content.FS, g.ID)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		if len(c.Honours) < 12 || len(c.Scorings) < 3 {
 			t.Errorf("%s has %d honours and %d scorings", g.ID, len(c.Honours), len(c.Scorings))
 		}

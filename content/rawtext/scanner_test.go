@@ -7,9 +7,9 @@ import (
 	"golang.org/x/net/html"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
 	"oriflamme/content/phrases"
 	"oriflamme/content/rawtext"
+	"oriflamme/rules/rulestest"
 )
 
 func TestText(t *testing.T) {
@@ -43,7 +43,7 @@ func TestText(t *testing.T) {
 
 func TestPage(t *testing.T) {
 	doc, err := html.Parse(strings.NewReader(`<p title="in_cover">Bien</p><script>a_b</script><input value="oak_1"><input type=hidden value="oak_2"><code>c_d</code>`))
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	found := rawtext.New(content.Catalogs()["en"]).Page(doc, func(n *html.Node) bool { return n.Data == "code" })
 	if len(found) != 2 || found[0].Raw != "in_cover" || found[1].Raw != "oak_1" {
 		t.Errorf("found %+v", found)

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
 	"oriflamme/rules/rulestest"
@@ -56,7 +55,7 @@ func TestReviewedLinks(t *testing.T) {
 	links := len(lines)
 	if *rulestest.Update {
 		head := "# Names that are linked automatically: language, game, word of the glossary, name. Read each new one where it\n# stands before it is committed; go test ./content/reference -run TestReviewedLinks -update writes the list.\n"
-		contenttest.Must(t, os.WriteFile(file, []byte(head+strings.Join(slices.Compact(lines), "\n")+"\n"), 0o644))
+		rulestest.Must(t, os.WriteFile(file, []byte(head+strings.Join(slices.Compact(lines), "\n")+"\n"), 0o644))
 		return
 	}
 	judged := map[string]bool{}

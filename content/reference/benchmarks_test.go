@@ -11,7 +11,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"oriflamme/content/contenttest"
+	"oriflamme/rules/rulestest"
 )
 
 // BenchmarkSearchTail searches 1,000 pages for what players type, including typing errors and parts of names, and reports
@@ -38,7 +38,7 @@ func BenchmarkSearchTail(b *testing.B) {
 func BenchmarkPaper(b *testing.B) {
 	ctx := chromium(b)
 	dir := writeFolder(b, publishedSite(b), "")
-	contenttest.Must(b, chromedp.Run(ctx))
+	rulestest.Must(b, chromedp.Run(ctx))
 	for b.Loop() {
 		for _, one := range []struct{ name, path string }{
 			{"rule", "attaquer/index.html#WC-ATK-3"}, {"chapter", "aptitudes/index.html"}, {"game", "livre-entier/index.html"},
@@ -49,7 +49,7 @@ func BenchmarkPaper(b *testing.B) {
 				pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
 				return err
 			}))
-			contenttest.Must(b, err)
+			rulestest.Must(b, err)
 			b.ReportMetric(time.Since(from).Seconds(), "s-"+one.name)
 			if one.name == "game" {
 				b.ReportMetric(float64(bytes.Count(pdf, []byte("/Subtype /Link"))), "links-game")

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/rules/rulestest"
@@ -21,7 +20,7 @@ const (
 func TestCases(t *testing.T) {
 	const file = "testdata/chapters.txt"
 	raw, err := os.ReadFile(file)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	var out strings.Builder
 	for _, c := range strings.Split(strings.TrimSuffix(string(raw), caseSeparator), caseSeparator) {
 		part := strings.Split(c, innerSeparator)
@@ -37,7 +36,7 @@ func TestCases(t *testing.T) {
 		out.WriteString(name + innerSeparator + text + innerSeparator + got + caseSeparator)
 	}
 	if *rulestest.Update {
-		contenttest.Must(t, os.WriteFile(file, []byte(out.String()), 0o644))
+		rulestest.Must(t, os.WriteFile(file, []byte(out.String()), 0o644))
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
@@ -25,7 +24,7 @@ func TestCompact(t *testing.T) {
 	first := publishedSite(t)
 	before := heapBytes()
 	again, err := reference.Build(content.FS, games.All, build.Options{})
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	again.Compact()
 	kept := heapBytes() - before
 	t.Logf("%.1f MB for %d pages", float64(kept)/1e6, len(again.Pages))
@@ -86,9 +85,9 @@ func withoutPages(hits []search.Hit) []search.Hit {
 func gunzip(t *testing.T, packed []byte) []byte {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(packed))
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	plain, err := io.ReadAll(r)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return plain
 }
 

@@ -16,7 +16,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -84,7 +83,7 @@ func TestBrowser(t *testing.T) {
 	dir := writeFolder(t, publishedSite(t), "")
 	page := filepath.Join(dir, "fr/regles/warcry/attaquer/index.html")
 	raw, err := os.ReadFile(page)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	raw = []byte(strings.Replace(string(raw), "</head>", `<script src="probe.js" defer></script></head>`, 1))
 	var asked []string
 	for _, one := range append(queries(t), blindQueries(t)...) {
@@ -98,7 +97,7 @@ func TestBrowser(t *testing.T) {
 	}
 	probing := strings.ReplaceAll(probeScript, "QUERIES", string(list))
 	for name, body := range map[string][]byte{page: raw, filepath.Join(filepath.Dir(page), "probe.js"): []byte(probing)} {
-		contenttest.Must(t, os.WriteFile(name, body, 0o644))
+		rulestest.Must(t, os.WriteFile(name, body, 0o644))
 	}
 	files := http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -120,7 +119,7 @@ func TestBrowser(t *testing.T) {
 			continue
 		}
 		var wrong []string
-		contenttest.Must(t, json.Unmarshal([]byte(html.UnescapeString(string(m[1]))), &wrong))
+		rulestest.Must(t, json.Unmarshal([]byte(html.UnescapeString(string(m[1]))), &wrong))
 		for _, w := range wrong {
 			t.Errorf("from the %s it is not so that %s", name, w)
 		}
@@ -131,7 +130,7 @@ func TestBrowser(t *testing.T) {
 // write into its profile, and removing the folder would then fail the test.
 func browserHome(t testing.TB) string {
 	home, err := os.MkdirTemp("", "browser")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	t.Cleanup(func() { _ = os.RemoveAll(home) })
 	return home
 }

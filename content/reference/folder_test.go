@@ -12,9 +12,9 @@ import (
 
 	"golang.org/x/net/html"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
+	"oriflamme/rules/rulestest"
 )
 
 // pageFacts is what the test reads from a page.
@@ -27,7 +27,7 @@ type pageFacts struct {
 func readPageFacts(t *testing.T, text string) pageFacts {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(text))
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	p := pageFacts{ids: map[string]bool{}}
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode {
@@ -59,7 +59,7 @@ func readPageFacts(t *testing.T, text string) pageFacts {
 func writeFolder(t testing.TB, site *reference.Site, base string) string {
 	t.Helper()
 	dir := t.TempDir()
-	contenttest.Must(t, site.WriteFolder(dir, base))
+	rulestest.Must(t, site.WriteFolder(dir, base))
 	return dir
 }
 
@@ -77,7 +77,7 @@ func TestFolder(t *testing.T) {
 		pages[file] = readPageFacts(t, string(raw))
 		return err
 	})
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	if len(pages) < len(site.Pages) {
 		t.Errorf("%d pages written, the site has %d", len(pages), len(site.Pages))
 	}
@@ -104,7 +104,7 @@ func TestFolder(t *testing.T) {
 	}
 	for _, address := range addresses {
 		answer, err := http.Get(server.URL + "/x/y/" + address)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		text, err := io.ReadAll(answer.Body)
 		answer.Body.Close()
 		if err != nil || answer.StatusCode != http.StatusOK {
@@ -152,7 +152,7 @@ func TestFolderOfMovedPages(t *testing.T) {
 func TestMissing(t *testing.T) {
 	dir := writeFolder(t, buildSite(t, books(), build.Options{NoLock: true}), "/club")
 	raw, err := os.ReadFile(filepath.Join(dir, "404.html"))
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	for _, link := range readPageFacts(t, string(raw)).links {
 		if !strings.HasPrefix(link, "/club/") && !strings.HasPrefix(link, "#") {
 			t.Errorf("link %q of the page for missing addresses", link)

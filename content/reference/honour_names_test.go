@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
+	"oriflamme/rules/rulestest"
 )
 
 var honourTable = regexp.MustCompile(`(?m)^\| (?:Honneur|Honour) \|.*\n\|[-|]+\n((?:\|.*\n)+)`)
@@ -19,19 +19,19 @@ var honourTable = regexp.MustCompile(`(?m)^\| (?:Honneur|Honour) \|.*\n\|[-|]+\n
 // House rules call an honour by the name that rosters show.
 func TestHonoursHaveOneName(t *testing.T) {
 	pages, err := fs.Glob(content.FS, "*/*/*.md")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	found := 0
 	for _, page := range pages {
 		raw, err := fs.ReadFile(content.FS, page)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		table := honourTable.FindSubmatch(raw)
 		if table == nil {
 			continue
 		}
 		raw, err = fs.ReadFile(content.FS, path.Join(path.Dir(page), "phrases.yaml"))
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		var said map[string]any
-		contenttest.Must(t, yaml.Unmarshal(raw, &said))
+		rulestest.Must(t, yaml.Unmarshal(raw, &said))
 		var names []string
 		for key, text := range said {
 			if name, ok := text.(string); ok && strings.HasPrefix(key, "mark.") {

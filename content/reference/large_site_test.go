@@ -12,7 +12,6 @@ import (
 	"testing/fstest"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/html"
@@ -38,11 +37,11 @@ func thousandPages(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 	}
 	for _, lang := range locale.Languages {
 		names, err := fs.Glob(content.FS, lang+"/*/*.md")
-		contenttest.Must(tb, err)
+		rulestest.Must(tb, err)
 		var prose []string
 		for _, name := range names {
 			raw, err := fs.ReadFile(content.FS, name)
-			contenttest.Must(tb, err)
+			rulestest.Must(tb, err)
 			prose = append(prose, strings.Split(markupPattern.ReplaceAllString(string(raw), ""), "\n\n")...)
 		}
 		next := 0
@@ -65,7 +64,7 @@ func thousandPages(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 func buildLargeSite(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.Site {
 	tb.Helper()
 	site, err := reference.Build(files, of, build.Options{NoLock: true})
-	contenttest.Must(tb, err)
+	rulestest.Must(tb, err)
 	return site
 }
 
@@ -112,7 +111,7 @@ func BenchmarkThousandPages(b *testing.B) {
 	var site *reference.Site
 	for b.Loop() {
 		site = buildLargeSite(b, files, five)
-		contenttest.Must(b, site.WriteFolder(dir, "/rules/"))
+		rulestest.Must(b, site.WriteFolder(dir, "/rules/"))
 	}
 	scripts := site.IndexScripts("fr", "toy0")
 	b.ReportMetric(float64(len(scripts[0])+len(scripts[1])), "index-bytes")

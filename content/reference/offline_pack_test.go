@@ -14,7 +14,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -59,7 +58,7 @@ func TestOffline(t *testing.T) {
 			}
 		})
 	}
-	contenttest.Must(t, chromedp.Run(ctx, chromedp.Navigate(home), until(`document.querySelector('.offline')?.dataset.state === 'not'`)))
+	rulestest.Must(t, chromedp.Run(ctx, chromedp.Navigate(home), until(`document.querySelector('.offline')?.dataset.state === 'not'`)))
 	before := asked.Load()
 	if err := chromedp.Run(ctx, chromedp.Evaluate(`document.querySelector('.offline button[data-keep]').click()`, nil),
 		until(`document.querySelector('.offline').dataset.state === 'kept'`)); err != nil {
@@ -89,7 +88,7 @@ func TestOffline(t *testing.T) {
 			t.FailNow()
 		}
 		var opened []string
-		contenttest.Must(t, chromedp.Run(ctx, chromedp.Evaluate(tapTermsScript, &opened), until(`!history.state?.open`)))
+		rulestest.Must(t, chromedp.Run(ctx, chromedp.Evaluate(tapTermsScript, &opened), until(`!history.state?.open`)))
 		for words += len(opened); len(opened) > 0; opened = opened[1:] {
 			if opened[0] != "" {
 				t.Errorf("%s without a network: %s", p.Path, opened[0])

@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -29,10 +28,10 @@ func checkOwnWords(t *testing.T, copied int, patterns ...string) {
 	said := copiedRuns{copied: copied, bookOf: map[string]string{}}
 	for _, pattern := range patterns {
 		names, err := filepath.Glob(pattern)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		for _, name := range names {
 			text, err := os.ReadFile(name)
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			said.add(filepath.Base(name), string(text))
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"testing/fstest"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 )
 
 // siteWidePattern matches what a page takes from the whole site: the names of its search files and its size.
@@ -66,10 +66,10 @@ func BenchmarkPreview(b *testing.B) {
 	files := fstest.MapFS{}
 	for _, pattern := range []string{"*/warmachine/*", "*/warcry/*", "*/warmaster/*", "*/magnamund/*", "*/underworlds/*"} {
 		names, err := fs.Glob(content.FS, pattern)
-		contenttest.Must(b, err)
+		rulestest.Must(b, err)
 		for _, name := range names {
 			raw, err := fs.ReadFile(content.FS, name)
-			contenttest.Must(b, err)
+			rulestest.Must(b, err)
 			files[name] = &fstest.MapFile{Data: raw}
 		}
 	}

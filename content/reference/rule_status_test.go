@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
+	"oriflamme/rules/rulestest"
 )
 
 const anyRule = `(?:[A-Z]{2}(?:-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?|A-[0-9]+[a-z]?)`
@@ -89,7 +89,7 @@ func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, bef
 		var files []string
 		for _, folder := range []string{game, game + "/ruling"} {
 			found, err := filepath.Glob("../../rules/" + folder + pattern)
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			files = append(files, found...)
 		}
 		for _, file := range files {
@@ -97,7 +97,7 @@ func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, bef
 				continue
 			}
 			raw, err := os.ReadFile(file)
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			for _, id := range namedRule.FindAllString(string(raw), -1) {
 				if strings.HasPrefix(id, "A-") {
 					id = letters + "-" + id
@@ -194,7 +194,7 @@ func indexedRules(line string) (at string, ids []string) {
 func readRuleStatus(t *testing.T) map[[2]string]build.RuleStatus {
 	t.Helper()
 	raw, err := os.ReadFile("build/rule_status.txt")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return build.ReadRuleStatus(string(raw))
 }
 
@@ -278,7 +278,7 @@ func afterLast(text, sep string) string { return text[strings.LastIndex(text, se
 func dateText(t *testing.T, lang, iso string) string {
 	t.Helper()
 	d, err := time.Parse(time.DateOnly, iso)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	if lang == "en" {
 		return d.Format("January 2, 2006")
 	}

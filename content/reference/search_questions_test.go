@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/locale"
 	"oriflamme/rules/rulestest"
@@ -32,7 +31,7 @@ func TestAsked(t *testing.T) {
 func dataLines(t *testing.T, file string) []string {
 	t.Helper()
 	raw, err := os.ReadFile(file)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return slices.DeleteFunc(strings.Split(string(raw), "\n"), func(line string) bool { return line == "" || line[0] == '#' })
 }
 

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
@@ -180,7 +179,7 @@ func TestFrenchCases(t *testing.T) {
 		}
 		Cases [][2]string
 	}
-	contenttest.Must(t, json.Unmarshal(raw, &set))
+	rulestest.Must(t, json.Unmarshal(raw, &set))
 	files := books()
 	for i, p := range set.Pages {
 		var text strings.Builder
@@ -247,9 +246,9 @@ func TestBrowserAgrees(t *testing.T) {
 func askBrowser(t *testing.T, node string, site *reference.Site, lang, game string, asked []string) [][]string {
 	t.Helper()
 	script, err := os.ReadFile("../../public/js/search.js")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	list, err := json.Marshal(asked)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	var program strings.Builder
 	fmt.Fprintf(&program, "globalThis.self = globalThis;\n%s\n", script)
 	order := []string{game}
@@ -265,13 +264,13 @@ func askBrowser(t *testing.T, node string, site *reference.Site, lang, game stri
 	}
 	fmt.Fprintf(&program, "console.log(JSON.stringify(%s.map(q => oriflammeRanked(books, q, 10).map(h => roots[books.indexOf(h.book)] + h.doc.url + (h.doc.anchor ? '#' + h.doc.anchor : '')))));\n", list)
 	file := filepath.Join(t.TempDir(), "ask.js")
-	contenttest.Must(t, os.WriteFile(file, []byte(program.String()), 0o644))
+	rulestest.Must(t, os.WriteFile(file, []byte(program.String()), 0o644))
 	out, err := exec.Command(node, file).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	var got [][]string
-	contenttest.Must(t, json.NewDecoder(bytes.NewReader(out)).Decode(&got))
+	rulestest.Must(t, json.NewDecoder(bytes.NewReader(out)).Decode(&got))
 	return got
 }
 

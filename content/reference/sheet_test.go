@@ -11,7 +11,6 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
@@ -54,7 +53,7 @@ func TestStepsAreNear(t *testing.T) {
 				t.Errorf("%s does not lead to its play sheet", book.Path)
 			}
 			drawing, err := goquery.NewDocumentFromReader(strings.NewReader(sheet.ChapterHTML))
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			steps, wanted := drawing.Find(".phases > section > ol > li"), site.Sheet(lang, game)
 			if steps.Length() != len(wanted) || len(wanted) < 30 {
 				t.Fatalf("%s has %d steps of %d", sheet.Path, steps.Length(), len(wanted))
@@ -114,7 +113,7 @@ func TestOnPaper(t *testing.T) {
 			raw, _, err = page.PrintToPDF().WithPaperWidth(8.27).WithPaperHeight(11.69).WithPreferCSSPageSize(true).WithPrintBackground(true).Do(ctx)
 			return err
 		}
-		contenttest.Must(t, chromedp.Run(ctx, chromedp.Navigate("file://"+filepath.Join(dir, p.Path, "index.html")), chromedp.ActionFunc(print)))
+		rulestest.Must(t, chromedp.Run(ctx, chromedp.Navigate("file://"+filepath.Join(dir, p.Path, "index.html")), chromedp.ActionFunc(print)))
 		m := pdfPages.FindSubmatch(raw)
 		if m == nil || string(m[1]) != "1" && string(m[1]) != "2" {
 			t.Errorf("%s takes %s sides of paper", p.Path, m)

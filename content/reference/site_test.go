@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"oriflamme/content"
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
@@ -23,7 +22,7 @@ import (
 func buildSite(t testing.TB, books fs.FS, opts build.Options) *reference.Site {
 	t.Helper()
 	site, err := reference.Build(books, toyGames, opts)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return site
 }
 
@@ -35,7 +34,7 @@ var published = sync.OnceValues(func() (*reference.Site, error) {
 func publishedSite(t testing.TB) *reference.Site {
 	t.Helper()
 	site, err := published()
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return site
 }
 
@@ -172,12 +171,12 @@ func TestLockKeepsIDs(t *testing.T) {
 func TestLock(t *testing.T) {
 	got := publishedSite(t).Lock()
 	if *rulestest.Update {
-		contenttest.Must(t, os.WriteFile("build/ids.lock", []byte(got), 0o644))
-		contenttest.Must(t, os.WriteFile("build/rule_status.txt", []byte(wantRuleStatus(t)), 0o644))
+		rulestest.Must(t, os.WriteFile("build/ids.lock", []byte(got), 0o644))
+		rulestest.Must(t, os.WriteFile("build/rule_status.txt", []byte(wantRuleStatus(t)), 0o644))
 		return
 	}
 	want, err := os.ReadFile("build/ids.lock")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	if got != string(want) {
 		t.Error("ids.lock is behind the text; run go test ./content/reference -run TestLock -update")
 	}
@@ -187,7 +186,7 @@ func TestLock(t *testing.T) {
 func TestEveryBookIsPublished(t *testing.T) {
 	site := publishedSite(t)
 	found, err := fs.Glob(content.FS, "*/*/index.md")
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	for _, name := range found {
 		lang, game := path.Dir(path.Dir(name)), path.Base(path.Dir(name))
 		if site.RuleURL(lang, game, "search") == "" && len(site.RuleIDs(lang, game)) == 0 {
@@ -284,8 +283,8 @@ func BenchmarkBuild(b *testing.B) {
 	dir := b.TempDir()
 	for b.Loop() {
 		site, err := reference.Build(content.FS, games.All, build.Options{})
-		contenttest.Must(b, err)
-		contenttest.Must(b, site.WriteFolder(dir, "/rules/"))
+		rulestest.Must(b, err)
+		rulestest.Must(b, site.WriteFolder(dir, "/rules/"))
 	}
 }
 
@@ -302,16 +301,16 @@ func TestTermsReadAsWords(t *testing.T) {
 		for _, lang := range locale.Languages {
 			dir := lang + "/" + game.ID
 			glossary, err := fs.ReadFile(content.FS, dir+"/glossary.md")
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			titles := map[string]string{}
 			for _, m := range termTitle.FindAllStringSubmatch(string(glossary), -1) {
 				titles[m[2]] = m[1]
 			}
 			files, err := fs.Glob(content.FS, dir+"/*.md")
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			for _, file := range files {
 				text, err := fs.ReadFile(content.FS, file)
-				contenttest.Must(t, err)
+				rulestest.Must(t, err)
 				for _, m := range bareTerm.FindAllStringSubmatch(string(text), -1) {
 					if noWord.MatchString(titles[m[1]]) {
 						t.Errorf("%s: %s would read %q: give it a text", file, m[0], titles[m[1]])

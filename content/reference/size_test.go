@@ -8,8 +8,8 @@ import (
 
 	"github.com/andybalholm/brotli"
 
-	"oriflamme/content/contenttest"
 	"oriflamme/content/reference/locale"
+	"oriflamme/rules/rulestest"
 )
 
 func gzippedLen(t testing.TB, parts ...[]byte) int {
@@ -21,7 +21,7 @@ func gzippedLen(t testing.TB, parts ...[]byte) int {
 			t.Fatal(err)
 		}
 	}
-	contenttest.Must(t, w.Close())
+	rulestest.Must(t, w.Close())
 	return b.Len()
 }
 

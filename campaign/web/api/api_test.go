@@ -15,6 +15,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/site"
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 // TestContract calls every operation of the published description, and checks the status, shape and fields of every
@@ -59,7 +60,7 @@ func TestContract(t *testing.T) {
 		t.Fatalf("no command is legal: %s", a.Body)
 	}
 	request, err := json.Marshal(map[string]any{"game": "warcry", "state": state, "command": legal[0], "choices": []int{0}, "seed": "x"})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	a.Call(200, "POST", "/api/v1/battle/play", "", string(request))
 	a.Call(422, "POST", "/api/v1/battle/play", "", strings.Replace(string(request), `"seed":"x"`, `"dice":[]`, 1))
 	if a.Field("error", "need", "sides") != 6.0 {
@@ -69,7 +70,7 @@ func TestContract(t *testing.T) {
 
 	a.Call(200, "GET", webtest.BattlePath+"/live", yanis, "", fill...)
 	command, err := json.Marshal(legal[0])
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	step := fmt.Sprintf(`{"number":0,"command":%s,"choices":[0],"roll":"app"}`, command)
 	a.Call(403, "POST", webtest.BattlePath+"/steps", odile, step, fill...) // the key lacks the scope
 	a.Call(401, "POST", webtest.BattlePath+"/steps", "", step, fill...)
@@ -94,13 +95,13 @@ func TestContract(t *testing.T) {
 		t.Errorf("sent again: %s, at first %s", a.Body, first)
 	}
 	act, err := w.Service.Schedule(t.Context(), webtest.Actor(w.Camille), w.Club, "again", campaign.Schedule{Campaign: w.Camp, Seats: []campaign.ID{w.RosterYanis, w.RosterOdile}, Attacker: -1})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	second := append([]string{"{battle}", act.Body.(campaign.Schedule).Battle}, fill...)
 	a.Call(200, "POST", webtest.BattlePath+"/report", odile, `{"winner":-1,"note":"Nul."}`, second...)
 	a.Call(200, "POST", webtest.BattlePath+"/confirm", yanis, `{}`, second...)
 	a.Call(409, "POST", webtest.BattlePath+"/confirm", yanis, `{} `, second...)
 	act, err = w.Service.Schedule(t.Context(), webtest.Actor(w.Camille), w.Club, "third", campaign.Schedule{Campaign: w.Camp, Seats: []campaign.ID{w.RosterYanis, w.RosterOdile}, Attacker: -1})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	third := append([]string{"{battle}", act.Body.(campaign.Schedule).Battle}, fill...)
 	a.Call(200, "POST", webtest.BattlePath+"/report", odile, `{"winner":1}`, third...)
 	a.Call(409, "POST", webtest.BattlePath+"/silence", odile, `{}`, third...)
@@ -225,9 +226,9 @@ func TestEveryOperationAsEveryRole(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	a := webtest.NewAPI(t, w.Server.URL)
 	invite, err := w.Service.Invite(t.Context(), webtest.Actor(w.Camille), w.Club, campaign.Guest, 1, webtest.FixtureStart.Add(time.Hour), "")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	guest, err := w.Service.AcceptInvitation(t.Context(), invite.Token, "Hôte")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	keys := map[campaign.Role]string{"": "", campaign.Guest: w.NewKey(guest, campaign.Scopes...), campaign.Player: w.NewKey(w.Yanis, campaign.Scopes...)}
 	fill := strings.NewReplacer(":club", w.Club, ":campaign", w.Camp, ":battle", w.Battle, ":roster", w.RosterYanis)
 	needs := webtest.RouteNeeds()

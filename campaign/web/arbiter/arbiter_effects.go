@@ -132,7 +132,8 @@ func (in rulingFields) effects(st *campaign.State, b *campaign.Battle) (effects 
 	if len(in.Effects) > 0 {
 		effects = []rules.Effect{}
 	}
-	for i, row := range in.Effects {
+	known := slices.Clone(b.Effects)
+	for _, row := range in.Effects {
 		if row.Who == "" {
 			continue
 		}
@@ -146,8 +147,9 @@ func (in rulingFields) effects(st *campaign.State, b *campaign.Battle) (effects 
 		}
 		kind, key, _ := strings.Cut(row.What, " ")
 		e := rules.Effect{Seat: rules.Seat(n), Unit: unit, Kind: rules.EffectKind(kind), Key: key, Amount: *row.Amount}
-		if i < len(b.Effects) && sameEffect(b.Effects[i], e) {
-			e = b.Effects[i] // keep the rule that granted it
+		if i := slices.IndexFunc(known, func(was rules.Effect) bool { return sameEffect(was, e) }); i >= 0 {
+			e = known[i] // keep the rule that granted it
+			known = slices.Delete(known, i, i+1)
 		}
 		effects = append(effects, e)
 	}

@@ -45,8 +45,8 @@ func TestOnlyArbitersSeeTheArbiterPage(t *testing.T) {
 	if p := w.Phone(w.Yanis).Get(w.BattlePath("arbiter")); p.Status != http.StatusForbidden {
 		t.Errorf("a player: %d", p.Status)
 	}
-	if p := w.Phone(campaign.Session{}).Get(w.BattlePath("arbiter")); !strings.HasPrefix(p.At, "/sign-in") {
-		t.Errorf("a visitor is sent to %s", p.At)
+	if p := w.Phone(campaign.Session{}).Get(w.BattlePath("arbiter")); !strings.HasPrefix(p.Path, "/sign-in") {
+		t.Errorf("a visitor is sent to %s", p.Path)
 	}
 }
 
@@ -111,7 +111,8 @@ func TestCorrectingWhatItBrought(t *testing.T) {
 	ctx := context.Background()
 	st := w.State()
 	units := st.Rosters[w.RosterYanis].List.Units
-	effects := []rules.Effect{{Seat: 0, Unit: units[0].ID, Kind: "experience", Amount: 1, Rule: "WC-1"}, {Seat: 0, Unit: units[1].ID, Kind: "scar", Key: "limp"}}
+	effects := []rules.Effect{{Seat: 0, Unit: units[0].ID, Kind: "experience", Amount: 1, Rule: "WC-1"}, {Seat: 0, Unit: units[1].ID, Kind: "scar", Key: "limp"},
+		{Seat: 0, Unit: units[2].ID, Kind: "kill", Amount: 1, Rule: "WC-3"}}
 	for seat, who := range []campaign.Session{w.Yanis, w.Odile} {
 		if _, err := w.Service.Report(ctx, webtest.Actor(who), w.Club, fmt.Sprint("r", seat), campaign.Report{Battle: w.Battle, Seat: rules.Seat(seat), Result: campaign.Result{Winner: 0, Scores: []int{14, 11}, Effects: effects}}); err != nil {
 			t.Fatal(err)
@@ -131,10 +132,10 @@ func TestCorrectingWhatItBrought(t *testing.T) {
 		t.Fatalf("before: %+v", r)
 	}
 	p := w.Phone(w.Camille).Get(w.BattlePath("arbiter", "battles", w.Battle))
-	if got := p.Page.Find(".effect-row").Length(); got != 5 {
-		t.Fatalf("%d lines for two effects", got)
+	if got := p.Page.Find(".effect-row").Length(); got != 6 {
+		t.Fatalf("%d lines for three effects", got)
 	}
-	p.Send(".dispute form", "why", "Mal lu.", "deed.0.amount", "4", "deed.1.who", "", "deed.2.who", "0 "+units[2].ID, "deed.2.what", "kill", "deed.2.amount", "2")
+	p.Send(".dispute form", "why", "Mal lu.", "deed.0.amount", "4", "deed.1.who", "", "deed.3.who", "0 "+units[3].ID, "deed.3.what", "kill", "deed.3.amount", "2")
 	for _, want := range []string{"Correction du résultat", "expérience14", "ennemis hors de combat02", "10"} {
 		if !strings.Contains(p.Text("main"), want) {
 			t.Errorf("the preview does not say %q: %s", want, p.Text("main"))
@@ -144,8 +145,11 @@ func TestCorrectingWhatItBrought(t *testing.T) {
 		t.Error("the preview changed the record")
 	}
 	p.Send("form.part", "do", "correct")
-	if r := after(); r[units[0].ID].Experience != 4 || len(r[units[1].ID].Scars) != 0 || r[units[2].ID].Kills != 2 {
+	if r := after(); r[units[0].ID].Experience != 4 || len(r[units[1].ID].Scars) != 0 || r[units[3].ID].Kills != 2 {
 		t.Errorf("corrected: %d %+v %s", p.Status, r, p.Text(".notice"))
+	}
+	if e := w.State().Battles[w.Battle].Effects; len(e) != 3 || e[1].Unit != units[2].ID || e[1].Rule != "WC-3" {
+		t.Errorf("an effect that follows a removed one has lost its rule: %+v", e)
 	}
 	other := "0 " + units[1].ID
 	p.Get(w.BattlePath("arbiter", "battles", w.Battle)).Send(".dispute form", "why", "x", "deed.0.amount", "viele", "deed.1.who", other)
@@ -157,11 +161,11 @@ func TestCorrectingWhatItBrought(t *testing.T) {
 	}
 	p.Get(w.BattlePath("arbiter", "battles", w.Battle)).Send(".dispute form", "why", "x", "deed.0.who", "")
 	p.Send("form.part", "do", "correct", "why", "")
-	if p.Status != http.StatusUnprocessableEntity || chosen(p.Page.Selection, "deed.0.who") != "0 "+units[2].ID || chosen(p.Page.Selection, "deed.1.who") != "" {
-		t.Errorf("a refused preview: %d, the effects are of %q and %q", p.Status, chosen(p.Page.Selection, "deed.0.who"), chosen(p.Page.Selection, "deed.1.who"))
+	if p.Status != http.StatusUnprocessableEntity || chosen(p.Page.Selection, "deed.1.who") != "0 "+units[3].ID || chosen(p.Page.Selection, "deed.2.who") != "" {
+		t.Errorf("a refused preview: %d, the effects are of %q and %q", p.Status, chosen(p.Page.Selection, "deed.1.who"), chosen(p.Page.Selection, "deed.2.who"))
 	}
 	p.Send(".dispute form", "why", "Mal lu encore.").Send("form.part", "do", "correct")
-	if r := after(); r[units[0].ID].Experience != 0 || r[units[2].ID].Kills != 2 {
+	if r := after(); r[units[0].ID].Experience != 0 || r[units[2].ID].Kills != 1 || r[units[3].ID].Kills != 2 {
 		t.Errorf("corrected after a refusal: %d %+v %s", p.Status, r, p.Text(".notice"))
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 // A testDevice makes passkeys and signs challenges as a phone does.
@@ -30,7 +31,7 @@ type testDevice struct {
 func newDevice(t *testing.T, home string) *testDevice {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	return &testDevice{key: key, id: []byte(rand.Text()), origin: home, site: "localhost", userVerified: true}
 }
 
@@ -51,7 +52,7 @@ func (d *testDevice) requestChallenge(r *webtest.Browser, address string) string
 	}
 	if id := options.PublicKey.User.ID; id != "" {
 		handle, err := base64.RawURLEncoding.DecodeString(id)
-		webtest.Must(r.T, err)
+		rulestest.Must(r.T, err)
 		d.handle = string(handle)
 	}
 	return options.PublicKey.Challenge

@@ -12,7 +12,6 @@ import (
 	"testing"
 
 	"oriflamme/campaign/web/battleview"
-	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/content/describe"
 	"oriflamme/rules"
@@ -32,7 +31,7 @@ func playAtRandom(t *testing.T, look func(t *testing.T, s *battleview.Presenter,
 		seen := map[rules.Mode]bool{}
 		for _, file := range files {
 			raw, err := os.ReadFile(file)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			var setup rules.Setup
 			if err := rules.Decode(raw, &setup); err != nil || seen[setup.Mode] {
 				continue
@@ -41,7 +40,7 @@ func playAtRandom(t *testing.T, look func(t *testing.T, s *battleview.Presenter,
 			t.Run(g.ID+" "+string(setup.Mode), func(t *testing.T) {
 				coins := rand.New(rand.NewPCG(7, 11))
 				b, err := g.Begin(setup)
-				webtest.Must(t, err)
+				rulestest.Must(t, err)
 				for n := range 120 {
 					legal := b.Legal()
 					if len(legal) == 0 {
@@ -62,7 +61,7 @@ func playAtRandom(t *testing.T, look func(t *testing.T, s *battleview.Presenter,
 						}
 					}
 					after, _, err := rules.Play(b, legal[coins.IntN(len(legal))], dice.Seeded(string(rune('a'+n))), func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil })
-					webtest.Must(t, err)
+					rulestest.Must(t, err)
 					b = after
 				}
 			})
@@ -80,12 +79,12 @@ func TestOffersReachEveryCommand(t *testing.T) {
 	playAtRandom(t, func(t *testing.T, s *battleview.Presenter, legal []rules.Command, _ *rand.Rand) {
 		described := func(c rules.Command) string {
 			raw, err := rules.EncodeCommand(c)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			if s.Setup.Mode == rules.Board {
 				return string(raw)
 			}
 			var tree map[string]any
-			webtest.Must(t, json.Unmarshal(raw, &tree))
+			rulestest.Must(t, json.Unmarshal(raw, &tree))
 			v := reflect.TypeOf(c)
 			for v.Kind() == reflect.Pointer {
 				v = v.Elem()

@@ -245,9 +245,9 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 	t.Helper()
 	bots := slices.Repeat([]rules.Bot{simulate.FindBot(r.game, bot)}, len(r.setup.Rosters))
 	record, _, err := simulate.Simulation{Game: r.game, Setup: r.setup, Bots: bots, Seed: "legend"}.Play(context.Background(), i)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	b, err := r.game.Begin(r.setup)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	for _, step := range record.Steps {
 		b = r.step(t, b, step)
 	}
@@ -255,7 +255,7 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 		return
 	}
 	b, err = r.game.Aftermath(b)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	toss := rand.New(rand.NewPCG(5, uint64(i))).IntN
 	for n := 0; ; n++ {
 		legal := b.Legal()
@@ -263,7 +263,7 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 			return
 		}
 		_, step, err := rules.Play(b, legal[toss(len(legal))], dice.Seeded(fmt.Sprint(i, n)), func(q *rules.Question) (int, error) { return toss(len(q.Options)), nil })
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		b = r.step(t, b, step)
 	}
 }
@@ -273,7 +273,7 @@ func (r *legendReader) step(t *testing.T, b rules.Battle, step rules.Step) rules
 	t.Helper()
 	thrown := &recordingDice{Tape: dice.NewTape(rules.Faces(step.Dice)...)}
 	after, _, err := rules.Play(b, step.Command, thrown, rules.ChooseFrom(step.Choices))
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	fell, before := rules.Faces(step.Dice), 0
 	for _, roll := range thrown.thrown {
 		given := fell[:before:before]
@@ -358,12 +358,12 @@ func (r *legendReader) events(t *testing.T, b rules.Battle, step rules.Step, giv
 		asked++
 		return pick, nil
 	})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	for _, e := range again.Events {
 		raw, err := rules.EncodeEvent(e)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		var fields map[string]any
-		webtest.Must(t, json.Unmarshal(raw, &fields))
+		rulestest.Must(t, json.Unmarshal(raw, &fields))
 		all = append(all, fields)
 	}
 	return all

@@ -14,6 +14,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 )
 
 // TestOutOfRangeTellsTheRange checks that a player who aims at a target out of range reads the distance and the weapon's range.
@@ -30,7 +31,7 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 			setup := webtest.LoadSetup(t, c.game, c.setup)
 			g := games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == c.game })]
 			b, err := g.Begin(setup)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			coins := rand.New(rand.NewPCG(3, 5))
 			for n := range 900 {
 				legal := b.Legal()
@@ -50,7 +51,7 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 					}
 				}
 				after, _, err := rules.Play(b, legal[coins.IntN(len(legal))], dice.Seeded(string(rune('a'+n))), func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil })
-				webtest.Must(t, err)
+				rulestest.Must(t, err)
 				if _, over := after.Outcome(); over {
 					break
 				}
@@ -65,14 +66,14 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 func tooFar(t *testing.T, g *rules.Game, b rules.Battle, c rules.Command, field, value string) *rules.Fault {
 	t.Helper()
 	raw, err := rules.EncodeCommand(c)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	var tree map[string]json.RawMessage
-	webtest.Must(t, json.Unmarshal(raw, &tree))
+	rulestest.Must(t, json.Unmarshal(raw, &tree))
 	tree[field] = json.RawMessage(value)
 	raw, err = json.Marshal(tree)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	far, err := g.DecodeCommand(raw)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	var fault *rules.Fault
 	if _, _, err = rules.Play(b, far, dice.NewTape(), nil); !errors.As(err, &fault) {
 		return nil

@@ -15,6 +15,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 )
 
 // logBattles lists battles between bots whose whole log is read, and how many commands of each.
@@ -50,7 +51,7 @@ func TestLogIsProse(t *testing.T) {
 					lines = append(lines, kind+"\t"+line)
 				}
 				slices.Sort(lines)
-				webtest.Must(t, os.WriteFile(file+c.game, []byte(strings.Join(lines, "\n")+"\n"), 0o600))
+				rulestest.Must(t, os.WriteFile(file+c.game, []byte(strings.Join(lines, "\n")+"\n"), 0o600))
 			}
 		})
 	}
@@ -59,7 +60,7 @@ func TestLogIsProse(t *testing.T) {
 func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands int, described map[string]string) {
 	setup := webtest.LoadSetup(t, game.ID, name)
 	b, err := game.Begin(setup)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	rng := rand.New(rand.NewPCG(seed, 12))
 	for range commands {
 		c := rules.Sample(b, rng.IntN)
@@ -68,7 +69,7 @@ func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands 
 		}
 		var step rules.Step
 		b, step, err = rules.Play(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil })
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		for _, lang := range []string{"fr", "en"} {
 			tell := describe.NewBattleDescriber(content.Catalogs()[lang], game.ID, setup.Rosters, b.View(c.By()))
 			tell.OnMissing = func(key string) { t.Errorf("%s: no phrase for %s", lang, key) }

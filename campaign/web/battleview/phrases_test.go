@@ -55,7 +55,7 @@ func walkBattle(t *testing.T, game, name string, seed uint64, commands int) {
 	setup := webtest.LoadSetup(t, game, name)
 	at := slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == game })
 	b, err := games.All[at].Begin(setup)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	r := &pageChecker{t: t, game: games.All[at], setup: setup, rng: rand.New(rand.NewPCG(seed, 11)), met: map[string]bool{}, reported: map[string]bool{}}
 	for range commands {
 		c := rules.Sample(b, r.rng.IntN)
@@ -173,9 +173,9 @@ func (r *pageChecker) look(b rules.Battle, by rules.Seat, q url.Values, pending 
 		ask, title = page.Ask, page.Ask.Title
 		page.Log = playviews.Log{}
 		var out strings.Builder
-		webtest.Must(r.t, playviews.Battle(views.Frame{Catalog: book}, page).Render(r.t.Context(), &out))
+		rulestest.Must(r.t, playviews.Battle(views.Frame{Catalog: book}, page).Render(r.t.Context(), &out))
 		doc, err := html.Parse(strings.NewReader(out.String()))
-		webtest.Must(r.t, err)
+		rulestest.Must(r.t, err)
 		for _, f := range scanner(book).Page(doc, nil) {
 			wrong(fmt.Sprintf("%q in %q", f.Raw, f.Text))
 		}

@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"oriflamme/campaign/web/battleview"
-	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/views"
 )
 
@@ -19,7 +19,7 @@ func newViewedBattle(t *testing.T, mode rules.Mode, seats ...rules.Seat) *battle
 	t.Helper()
 	setup := rules.Setup{Game: "skirmish", Version: 1, Mode: mode}
 	b, err := testGame.Begin(setup)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	return &battleview.Presenter{Game: testGame, Setup: setup, Battle: b, Seats: seats, Catalog: content.Catalogs()["fr"],
 		RuleURL: func(id string) string { return "/rules/" + id }, Path: "/battles/7"}
 }
@@ -28,7 +28,7 @@ func newViewedBattle(t *testing.T, mode rules.Mode, seats ...rules.Seat) *battle
 func query(t *testing.T, address string) url.Values {
 	t.Helper()
 	u, err := url.Parse(address)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	return u.Query()
 }
 
@@ -83,7 +83,7 @@ func TestFactsOfAnotherFieldAreRefusedWithTheirRule(t *testing.T) {
 func strikeWith(t *testing.T, facts string) rules.Command {
 	t.Helper()
 	c, err := testGame.DecodeCommand([]byte(`{"kind":"strike","by":0,"fighter":"anna","target":"carl","weapon":1` + facts + `}`))
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	return c
 }
 
@@ -181,7 +181,7 @@ func TestLogPages(t *testing.T) {
 	for range 40 {
 		c := s.Battle.Legal()[len(s.Battle.Legal())-1]
 		after, step, err := rules.Play(s.Battle, c, dice.NewTape(), nil)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		s.Battle, s.Steps = after, append(s.Steps, step)
 	}
 	seen := map[int]bool{}
@@ -243,7 +243,7 @@ func TestFormReadsWhatItShows(t *testing.T) {
 		"marks": {"x", "y"}, "skip": {"1, 2"}, "add": {"path"}}
 	tree := f.Read(typeOf[in](), q, "")
 	var got in
-	webtest.Must(t, rules.DecodeTree(tree, "", &got))
+	rulestest.Must(t, rules.DecodeTree(tree, "", &got))
 	if got.Count != 4 || got.Need != nil || got.Kind != "b" || got.Sure || len(got.Path) != 3 || *got.Path[0].Up != 1_500_000 || len(got.Marks) != 2 || len(got.Skip) != 2 {
 		t.Errorf("read %+v", got)
 	}
@@ -275,9 +275,9 @@ func TestAnyPlaceMayBeFilledInByHand(t *testing.T) {
 		t.Fatalf("form of a walk: %+v", ask)
 	}
 	c, err := testGame.DecodeCommand([]byte(ask.Command))
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	c, err = s.ReadFacts(c, url.Values{"free": {"1"}, "fact.fighter": {"anna"}, "fact.to.x": {"3,5"}, "fact.to.y": {"11"}})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	if w := c.(moveCommand); w.To.X != 3_500_000 || w.To.Y != 11_000_000 || w.By() != 0 {
 		t.Errorf("stated %+v", w)
 	}

@@ -15,6 +15,7 @@ import (
 	"oriflamme/public"
 	"oriflamme/rules"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 )
 
 // TestOnlyTheWorkerMayCompile: no page may compile WebAssembly. The worker that runs the engine is a file of its own with its
@@ -28,7 +29,7 @@ func TestOnlyTheWorkerMayCompile(t *testing.T) {
 		"/odds": false, "/odds/forms": false, w.BattlePath("battles", w.Battle): false,
 	} {
 		answer, err := p.Client.Get(w.Server.URL + path)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		answer.Body.Close()
 		policy := answer.Header.Get("Content-Security-Policy")
 		if got := strings.Contains(policy, "'wasm-unsafe-eval'"); got != may || strings.Contains(policy, "'unsafe-eval'") || !strings.Contains(policy, "default-src 'none'") {
@@ -43,7 +44,7 @@ func TestEngineFilesAreThere(t *testing.T) {
 	p := w.Phone(w.Yanis)
 	_, body := p.Raw("/pocket")
 	var list struct{ Assets, Words, Pages []string }
-	webtest.Must(t, json.Unmarshal([]byte(body), &list))
+	rulestest.Must(t, json.Unmarshal([]byte(body), &list))
 	if !slices.Contains(list.Assets, public.EngineURL()) || len(list.Words) == 0 || len(list.Pages) < 3 {
 		t.Fatalf("the list is %s", body)
 	}
@@ -71,7 +72,7 @@ func TestEngineFilesAreThere(t *testing.T) {
 		}
 	}
 	question, err := json.Marshal(engineapi.OddsRequest{Lang: "fr", Game: "warcry", Query: "ruling=resolve-attack"})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	var r engineapi.OddsResult
 	if err := json.Unmarshal(native.Answer(engineapi.ComputeOdds, question), &r); err != nil || r.Main != nil || len(r.Faults) != 1 {
 		t.Errorf("an attack without figures: %+v, %v", r, err)

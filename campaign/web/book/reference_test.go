@@ -13,6 +13,7 @@ import (
 	"github.com/andybalholm/brotli"
 
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 func TestReferencePages(t *testing.T) {
@@ -121,7 +122,7 @@ func TestPackEncodings(t *testing.T) {
 			plain = brotli.NewReader(plain)
 		case "gzip":
 			unzipped, err := gzip.NewReader(plain)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			plain = unzipped
 		}
 		if got, err := io.ReadAll(plain); err != nil || !bytes.Equal(got, want) {

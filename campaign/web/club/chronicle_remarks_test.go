@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 // TestRemarks comments on an act of the chronicle: members read the comment, and visitors cannot comment.
@@ -42,7 +43,7 @@ func TestFeed(t *testing.T) {
 	}
 	read := func(path string) (f feed) {
 		r := w.Browser().Get(w.CampaignPath(path)).Want(200)
-		webtest.Must(t, xml.Unmarshal([]byte(r.Body), &f))
+		rulestest.Must(t, xml.Unmarshal([]byte(r.Body), &f))
 		return f
 	}
 	all := read("/feed/fr")

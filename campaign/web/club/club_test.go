@@ -15,6 +15,7 @@ import (
 
 	"oriflamme/campaign/web"
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 func TestCreateClubInviteJoin(t *testing.T) {
@@ -156,12 +157,12 @@ func TestFirstVisitIsLight(t *testing.T) {
 		})
 		for _, name := range names {
 			req, err := http.NewRequest(http.MethodGet, w.Server.URL+name, nil)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			req.Header.Set("Accept-Encoding", "gzip")
 			res, err := http.DefaultTransport.RoundTrip(req)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			n, err := io.Copy(io.Discard, res.Body)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			res.Body.Close()
 			total += int(n)
 		}
@@ -179,7 +180,7 @@ func gzippedSize(t *testing.T, body string) int {
 	if _, err := io.WriteString(z, body); err != nil {
 		t.Fatal(err)
 	}
-	webtest.Must(t, z.Close())
+	rulestest.Must(t, z.Close())
 	return b.Len()
 }
 
@@ -203,7 +204,7 @@ func TestErrorsAreExplained(t *testing.T) {
 	r.Get("/clubs/nobody").Want(404, "Ce club n’existe pas")
 	r.Get("/nothing").Want(404, "Rien à cette adresse")
 	req, err := http.NewRequest(http.MethodGet, w.Server.URL+"/clubs/nobody", nil)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	req.Header.Set("Accept", "application/json")
 	r.Do(req)
 	if r.Status != 404 || !strings.Contains(r.Body, `"code":"not-found"`) {
@@ -218,7 +219,7 @@ func TestErrorsAreExplained(t *testing.T) {
 
 func TestServeEndsGracefully(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	ctx, stop := context.WithCancel(t.Context())
 	arrived, goOn := make(chan struct{}), make(chan struct{})
 	slow := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

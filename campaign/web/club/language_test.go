@@ -15,6 +15,7 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/phrases"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -62,10 +63,10 @@ func booksWithGerman(t *testing.T) map[string]*phrases.Catalog {
 			files[name] = &fstest.MapFile{Data: raw}
 			return err
 		})
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 	}
 	books, err := content.ReadCatalogs(files)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	return books
 }
 

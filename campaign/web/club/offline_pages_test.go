@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 // TestLateReportTenTimes: a report that was written without a network, and arrives ten times after the battle was settled
@@ -50,7 +51,7 @@ func TestOfflineList(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	battle := w.ScheduleBattle()
 	var list struct{ Pages, Assets []string }
-	webtest.Must(t, json.Unmarshal([]byte(w.Player.Get("/offline.json").Body), &list))
+	rulestest.Must(t, json.Unmarshal([]byte(w.Player.Get("/offline.json").Body), &list))
 	all := strings.Join(list.Pages, " ")
 	for _, want := range []string{"/rosters/" + w.PlayerSide, "/battles/" + battle + "/report", w.CampaignPath("/stories/new"), "/offline"} {
 		if !strings.Contains(all, want) {
@@ -78,7 +79,7 @@ func TestNoticeIsNotTakenByPrefetch(t *testing.T) {
 	w := webtest.NewClubFixture(t)
 	for _, purpose := range []string{"prefetch", ""} {
 		req, err := http.NewRequest(http.MethodGet, w.Server.URL+w.CampaignPath(""), nil)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		req.AddCookie(&http.Cookie{Name: "notice", Value: "saved"})
 		if purpose != "" {
 			req.Header.Set("Purpose", purpose)

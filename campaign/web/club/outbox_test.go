@@ -23,6 +23,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // A deliveryFixture is a club on a site that sends e-mails, push notifications and webhook messages to this machine.
@@ -40,7 +41,7 @@ func newDeliveryFixture(t *testing.T) *deliveryFixture {
 	var err error
 	w.deliverer, err = notify.New(t.Context(), notify.Config{Service: testSite.Service, Outbox: testSite.Store, Catalogs: books, Now: testSite.Clock, Summarise: site.NotificationLine,
 		Base: "https://club.example", Mail: &notify.PrintMailer{Out: w.mailbox}, Private: true})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	testSite.Server = httptest.NewServer(web.New(web.Config{Service: testSite.Service, Catalogs: books, Games: []*rules.Game{webtest.NoEngineGame}, Now: testSite.Clock, Deliverer: w.deliverer}))
 	t.Cleanup(testSite.Server.Close)
 	w.ClubFixture = webtest.NewClubFixtureOn(testSite)
@@ -51,7 +52,7 @@ func newDeliveryFixture(t *testing.T) *deliveryFixture {
 func (w *deliveryFixture) deliver() string {
 	w.T.Helper()
 	w.mailbox.Reset()
-	webtest.Must(w.T, w.deliverer.RunOnce(w.T.Context(), w.ID))
+	rulestest.Must(w.T, w.deliverer.RunOnce(w.T.Context(), w.ID))
 	return w.mailbox.String()
 }
 
@@ -116,7 +117,7 @@ func TestMail(t *testing.T) {
 	end := w.firstLink(letter)
 	anyone.Get(end).Want(200, "Plus de courriels")
 	res, err := http.PostForm(w.Server.URL+end, url.Values{"List-Unsubscribe": {"One-Click"}}) // without cookies and from no page
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	res.Body.Close()
 	if res.StatusCode != 200 || w.Player.Get(settings).Page.Find("input[name=mail][checked]").Length() != 0 {
 		t.Errorf("one click: %d", res.StatusCode)
@@ -147,7 +148,7 @@ func TestDevicesPage(t *testing.T) {
 	w := newDeliveryFixture(t)
 	settings := "/clubs/" + w.ID + "/notices"
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	if w.Player.Get(settings).Page.Find("form[data-push]").AttrOr("data-push", "") != w.deliverer.PushKey() {
 		t.Error("the page does not hold the key of the site")
 	}

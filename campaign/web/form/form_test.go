@@ -8,8 +8,8 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/form"
-	"oriflamme/campaign/web/webtest"
 	"oriflamme/content"
+	"oriflamme/rules/rulestest"
 	"oriflamme/views"
 )
 
@@ -50,7 +50,7 @@ func TestRead(t *testing.T) {
 	got := fields{Days: 7, On: true, Seats: []string{"x"}}
 	q := sent("name", " Ost ", "text", " a\n", "secret", " s ", "most", "4", "at", "2026-11-26T19:45", "topics", "a", "topics", "b", "role", "guest",
 		"seat-0", "p", "seat-2", "q", "lead0", "1", "lead2", "5", "lead2-note", "n", "income.hill", "2", "days", "", "unknown", "1")
-	webtest.Must(t, form.Read(q, zone, &got))
+	rulestest.Must(t, form.Read(q, zone, &got))
 	four := 4
 	want := fields{Name: "Ost", Text: " a\n", Secret: " s ", Round: 3, Days: 7, Most: &four, At: time.Date(2026, 11, 26, 19, 45, 0, 0, zone), Topics: []string{"a", "b"}, Role: campaign.Guest,
 		Seats: []string{"p", "", "q"}, Rows: []row{{Lead: 1}, {}, {Lead: 5, Note: "n"}}, Income: map[string]int{"hill": 2}}

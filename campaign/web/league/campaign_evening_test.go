@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // TestCreateCampaignWithOtherPreset: a form that was drawn for one preset creates a campaign of another at the first press, with
@@ -134,7 +135,7 @@ func TestVoidSaysWhatAndWhy(t *testing.T) {
 		t.Errorf("%d lines about two ratings", n)
 	}
 	_, err := w.Service.VoidBattle(t.Context(), campaign.Actor{Member: w.OwnerID()}, w.ID, "three", id, nil, "saisie deux fois")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	w.Player.Get("/clubs/"+w.ID+"/inbox").Want(200, "Camille a annulé la bataille 1, table 2", "saisie deux fois")
 	w.Player.Lang = "en"
 	w.Player.Get("/clubs/"+w.ID+"/inbox").Want(200, "Camille has voided battle 1, table 2", "saisie deux fois")

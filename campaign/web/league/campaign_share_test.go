@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // fetchCSV fetches a table and reads it as a spreadsheet does.
@@ -131,7 +132,7 @@ func TestEmbedding(t *testing.T) {
 	for _, name := range []string{"/standings", "/map"} {
 		path := "/embed" + w.CampaignPath(name) + "?lang=en"
 		res, err := http.Get(w.Server.URL + path)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		res.Body.Close()
 		if csp := res.Header.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors *") || strings.Contains(csp, "script-src") || len(res.Cookies()) > 0 {
 			t.Errorf("%s: %s, cookies %v", path, csp, res.Cookies())
@@ -183,10 +184,10 @@ func fetchOGImage(t *testing.T, base string, r *webtest.Browser) string {
 		t.Fatalf("%s: picture %q", r.Path, image)
 	}
 	res, err := http.Get(image)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	pic, err := png.DecodeConfig(bytes.NewReader(body))
 	if err != nil || pic.Width != 1200 || pic.Height != 630 || len(body) > 100<<10 || res.Request.URL.String() != image || res.Header.Get("Set-Cookie") != "" && strings.Contains(res.Header.Get("Set-Cookie"), "lang") {
 		t.Errorf("%s: %+v %v, %d bytes, from %s, cookies %q", image, pic, err, len(body), res.Request.URL, res.Header["Set-Cookie"])

@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 // TestDrawMap draws on the map without scripts: every tool, undo, refused strokes that keep the drawing, and one act at the end.
@@ -93,7 +94,7 @@ func TestMapFiles(t *testing.T) {
 		if err == io.EOF {
 			break
 		}
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "text" {
 			texts++
 		}

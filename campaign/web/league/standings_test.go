@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 var addition = regexp.MustCompile(`^(-?\d+) = \(?([-\d +]+)\)?(?: ?÷ ?(\d+))?`)
@@ -64,7 +65,7 @@ func addsUp(t *testing.T, s *goquery.Selection) {
 	t.Helper()
 	plain := strings.NewReplacer("\u202f", "", "\u00a0", "", "−", "-").Replace
 	total, err := strconv.Atoi(plain(s.Find(".who b").Text()))
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	line := plain(strings.TrimSpace(s.Find("small.num").Last().Text()))
 	if line == "" {
 		if total != 0 {
@@ -79,7 +80,7 @@ func addsUp(t *testing.T, s *goquery.Selection) {
 	sum := 0
 	for _, field := range strings.Fields(strings.NewReplacer("- ", "-", "+ ", "").Replace(m[2])) {
 		n, err := strconv.Atoi(field)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		sum += n
 	}
 	if m[3] != "" {

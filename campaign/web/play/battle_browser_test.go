@@ -13,6 +13,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
@@ -24,13 +25,13 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	yanis, odile := w.OpenBrowser(w.Yanis), w.OpenBrowser(w.Odile)
 	at := w.Server.URL + w.BattlePath("battles", w.Battle)
 	for _, ctx := range []context.Context{yanis, odile} {
-		webtest.Must(t, chromedp.Run(ctx, chromedp.Navigate(at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery)))
+		rulestest.Must(t, chromedp.Run(ctx, chromedp.Navigate(at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery)))
 	}
 	tap := func(ctx context.Context, sel string) {
 		t.Helper()
-		webtest.Must(t, chromedp.Run(ctx, chromedp.Click(sel, chromedp.ByQuery)))
+		rulestest.Must(t, chromedp.Run(ctx, chromedp.Click(sel, chromedp.ByQuery)))
 	}
-	webtest.Must(t, chromedp.Run(yanis, chromedp.Evaluate("window.first = document.querySelector('.rolling').dataset.roll.split(' ')[0]; window.stayed = true", nil)))
+	rulestest.Must(t, chromedp.Run(yanis, chromedp.Evaluate("window.first = document.querySelector('.rolling').dataset.roll.split(' ')[0]; window.stayed = true", nil)))
 	tap(yanis, ".die-btn[value='6']") // in a roll-off each player is asked for their own die
 	w.WaitFor(odile, "the die of Yanis on the other phone", "document.querySelector('.ask').innerText.includes('Déjà là, pour Yanis') && document.querySelector('.die-btn')")
 	w.WaitFor(yanis, "that Odile is waited for, with one's own die as it was tapped", `window.stayed && document.querySelector('.ask h2').innerText.startsWith('On attend Odile')
@@ -88,7 +89,7 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 			var tall bool
 			err := chromedp.Run(phone, chromedp.EmulateViewport(width, 844), chromedp.Navigate(w.Server.URL+w.BattlePath("battles", w.Battle)), chromedp.WaitVisible(".score-header", chromedp.ByQuery),
 				chromedp.Evaluate(broken, &wrong), chromedp.Evaluate(`document.querySelector(".score-header").innerText`, &header), chromedp.Evaluate(`document.querySelector(".score-header").matches(".tall")`, &tall))
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			if wrong != "" || tall != (i > 0) || !strings.Contains(header, names[0]) || !strings.Contains(header, names[1]) {
 				t.Errorf("%s at %d px: %s; beneath the scores: %t; the header reads %q", names, width, wrong, tall, header)
 			}
@@ -110,9 +111,9 @@ func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 	at := w.BattlePath("battles", w.Battle)
 	tap := func(sel string) {
 		t.Helper()
-		webtest.Must(t, chromedp.Run(yanis, chromedp.Click(sel, chromedp.ByQuery)))
+		rulestest.Must(t, chromedp.Run(yanis, chromedp.Click(sel, chromedp.ByQuery)))
 	}
-	webtest.Must(t, chromedp.Run(yanis, chromedp.Navigate(w.Server.URL+at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery), chromedp.Evaluate("window.stayed = true", nil)))
+	rulestest.Must(t, chromedp.Run(yanis, chromedp.Navigate(w.Server.URL+at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery), chromedp.Evaluate("window.stayed = true", nil)))
 	const (
 		tapped = "[...document.querySelectorAll('.slot')].filter(s => s.querySelector('.f')).length"
 		held   = "document.querySelector('.rolling [name=faces]').value"

@@ -25,7 +25,7 @@ func TestClockOnThePage(t *testing.T) {
 	if yanis.Status != http.StatusOK || yanis.Page.Find(".battle").AttrOr("data-step", "") == before {
 		t.Errorf("status %d: pages are not notified of the clock", yanis.Status)
 	}
-	for who, p := range map[string]*webtest.Phone{"Yanis": yanis, "Odile": odile, "a guest": guest} {
+	for who, p := range map[string]*webtest.Browser{"Yanis": yanis, "Odile": odile, "a guest": guest} {
 		face := p.Get(at).Page.Find("[data-left][data-runs]")
 		if text := face.Text(); face.Length() != 1 || !strings.HasPrefix(text, "44:") && text != "45:00" {
 			t.Errorf("%s sees %q", who, text)

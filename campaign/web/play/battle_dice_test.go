@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 )
 
 // TestTypedDiceAreKept: in a command with a pool for each player the program throws only the dice that nobody typed. The button
@@ -92,7 +94,7 @@ func TestTwoPhonesTypeTheSameDice(t *testing.T) {
 	// Another command does not replace the dice.
 	live := w.Live()
 	raw, err := rules.EncodeCommand(live.Battle.Legal()[0])
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	_, err = w.Service.Play(context.Background(), webtest.Actor(w.Odile), w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "aside"})
 	if code := campaign.CodeOf(err); code != campaign.Stale && code != campaign.Forbidden {
 		t.Errorf("a command beside the one that waits: %v", err)
@@ -105,8 +107,7 @@ func TestUndoWithoutStep(t *testing.T) {
 	w.OpenBattle(rules.Measured)
 	p := w.Phone(w.Yanis).Get(w.BattlePath("battles", w.Battle))
 	token := p.Page.Find("input[name=_csrf]").First().AttrOr("value", "")
-	answer, err := p.Client.PostForm(w.Server.URL+w.BattlePath("battles", w.Battle)+"/undo", map[string][]string{"_csrf": {token}})
-	p.Take(answer, err)
+	p.Post(w.BattlePath("battles", w.Battle)+"/undo", url.Values{"_csrf": {token}})
 	if p.Status != http.StatusBadRequest || len(p.Text("main")) < 20 {
 		t.Errorf("status %d: %s", p.Status, p.Text("main"))
 	}
@@ -172,8 +173,8 @@ func TestLateDiceOfTwoSeats(t *testing.T) {
 		at := w.BattlePath("battles", w.Battle)
 		yanis, odile := w.Phone(w.Yanis).Get(at), w.Phone(w.Odile).Get(at)
 		pages := []*goquery.Document{yanis.Page, odile.Page} // as they were when the network failed
-		late := func(p *webtest.Phone, page *goquery.Document, faces string) *webtest.Phone {
-			p.Page, p.At = page, at
+		late := func(p *webtest.Browser, page *goquery.Document, faces string) *webtest.Browser {
+			p.Page, p.Path = page, at
 			return p.Send(".rolling", "faces", faces)
 		}
 		for range 2 {

@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // TestGroupsAreDealtInOneForm: one form asks for the battle group of each of the player's fighters, and the groups become what
@@ -25,7 +26,7 @@ func TestGroupsAreDealtInOneForm(t *testing.T) {
 			mine[u.Name] = true
 		}
 	}
-	p := w.Phone(w.TurnOf(live)).ToBattle()
+	p := w.ToBattle(w.Phone(w.TurnOf(live)))
 	before := w.Steps()
 	var names []string
 	var pairs []string
@@ -72,7 +73,7 @@ func TestGroupsStandInARow(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
 	ctx := w.OpenBrowser(w.TurnOf(w.PlayUntil("divide")))
-	webtest.Must(t, chromedp.Run(ctx, chromedp.Navigate(w.Server.URL+w.BattlePath("battles", w.Battle))))
+	rulestest.Must(t, chromedp.Run(ctx, chromedp.Navigate(w.Server.URL+w.BattlePath("battles", w.Battle))))
 	w.WaitFor(ctx, "the form", `document.querySelectorAll(".ask .seg").length > 2`)
 	for _, width := range []int64{390, 360} {
 		var broken, wide int
@@ -93,7 +94,7 @@ func TestScoreIsCountedInOneForm(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
 	live := w.PlayUntil("tally")
-	p := w.Phone(w.TurnOf(live)).ToBattle()
+	p := w.ToBattle(w.Phone(w.TurnOf(live)))
 	before := w.Steps()
 	var pairs, labels []string
 	p.Page.Find(".ask form.inputs input[inputmode=decimal]").Each(func(n int, count *goquery.Selection) {

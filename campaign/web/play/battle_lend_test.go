@@ -26,7 +26,7 @@ func TestOnePhoneForTwo(t *testing.T) {
 	at := v.BattlePath("battles", v.Battle)
 	one := v.Phone(v.Yanis)
 	// The test recognises a seat by the names of its cards, which differ.
-	theirs := func(p *webtest.Phone, seat int) bool {
+	theirs := func(p *webtest.Browser, seat int) bool {
 		cards := p.Page.Find(".cards .card:not(.back) b").Text()
 		for _, name := range handNames(v.Live(), seat) {
 			if strings.Contains(cards, name) {

@@ -23,7 +23,7 @@ func TestBattleIsPlayedWithoutScripts(t *testing.T) {
 		t.Run(string(mode), func(t *testing.T) {
 			w := webtest.NewBattleFixture(t)
 			w.OpenBattle(mode)
-			phones := []*webtest.Phone{w.Phone(w.Yanis), w.Phone(w.Odile)}
+			phones := []*webtest.Browser{w.Phone(w.Yanis), w.Phone(w.Odile)}
 			at := w.BattlePath("battles", w.Battle)
 			idle := 0
 			for n := 0; n < 260 && idle < 4; n++ {
@@ -62,7 +62,7 @@ func TestDiceTapByTapShowOnBothPhones(t *testing.T) {
 	at := w.BattlePath("battles", w.Battle)
 	yanis, odile, guest := w.Phone(w.Yanis), w.Phone(w.Odile), w.Phone(campaign.Session{})
 	yanis.Get(at).Send(".rolling", "face", "5")
-	if w.Steps() != 0 || yanis.Page.Find(".slot .die").Length() != 1 || !strings.Contains(yanis.Text(".ask"), "Odile") || !strings.Contains(yanis.Text(".ask"), "Yanis : 5") {
+	if w.Steps() != 0 || yanis.Page.Find(".slot .die").Length() != 1 || !strings.Contains(yanis.Text(".ask"), "Odile") || !strings.Contains(yanis.Text(".ask"), "Yanis\u00a0: 5") {
 		t.Fatalf("after one of two dice: %d steps, %s", w.Steps(), yanis.Text(".ask"))
 	}
 	if odile.Get(at).Page.Find(".die-btn").Length() != 6 || !strings.HasPrefix(odile.Text(".ask h2"), "Odile, votre dé") {
@@ -106,9 +106,9 @@ func TestStreamSendsStateVersions(t *testing.T) {
 	w.OpenBattle(rules.Measured)
 	at := w.BattlePath("battles", w.Battle)
 	req, err := http.NewRequest(http.MethodGet, w.Server.URL+at+"/events", nil)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	answer, err := http.DefaultClient.Do(req)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	defer answer.Body.Close()
 	lines := bufio.NewScanner(answer.Body)
 	// An event may repeat the last one, because the stream sends it now and then to keep the connection open.

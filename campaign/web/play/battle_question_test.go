@@ -69,9 +69,9 @@ type questionFixture struct {
 	game    *rules.Game
 	theo    campaign.Session
 	players []campaign.Session
-	phones  []*webtest.Phone // the players' phones
-	keys    []string         // the players' API keys
-	n       int              // counts keys that are used once
+	phones  []*webtest.Browser // the players' phones
+	keys    []string           // the players' API keys
+	n       int                // counts keys that are used once
 }
 
 func newQuestionFixture(t *testing.T, game, setup string) *questionFixture {
@@ -80,19 +80,19 @@ func newQuestionFixture(t *testing.T, game, setup string) *questionFixture {
 	g := games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == game })]
 	w := &questionFixture{BattleFixture: webtest.NewGameFixture(t, g, "Les Hussards du Jeudi", campaign.DefaultSettings("Les Marches de Sarle", game)), game: g}
 	invite, err := w.Service.Invite(t.Context(), webtest.Actor(w.Camille), w.Club, campaign.Player, 1, webtest.FixtureStart.Add(72*time.Hour), "")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	w.theo, err = w.Service.AcceptInvitation(t.Context(), invite.Token, "Théo")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	w.players = []campaign.Session{w.Yanis, w.Odile}
 	var seats []campaign.ID
 	for i, p := range w.players {
 		act, err := w.Service.AddRoster(t.Context(), webtest.Actor(p), w.Club, "roster", campaign.NewRoster{Campaign: w.Camp, Member: p.Member, List: set.Rosters[i]})
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		seats = append(seats, act.Body.(campaign.NewRoster).Roster)
 	}
 	w.Schedule(campaign.Schedule{Seats: seats, Attacker: 0, At: webtest.FixtureStart})
 	_, err = w.Service.OpenBattle(t.Context(), webtest.Actor(w.Yanis), w.Club, w.Battle, set, "open")
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	for _, p := range w.players {
 		w.phones = append(w.phones, w.Phone(p))
 		w.keys = append(w.keys, w.NewKey(p, campaign.ScopePlay))
@@ -112,7 +112,7 @@ func (w *questionFixture) playCommand(c rules.Command, rng *rand.Rand, met map[s
 	ctx, number := w.T.Context(), w.Live().Number
 	giver := w.players[c.By()]
 	raw, err := rules.EncodeCommand(c)
-	webtest.Must(w.T, err)
+	rulestest.Must(w.T, err)
 	live, err := w.Service.Offer(ctx, webtest.Actor(giver), w.Club, w.Battle, campaign.Move{Number: number, Command: raw, Key: w.freshKey()})
 	for err == nil && live.Number == number {
 		p := live.Pending
@@ -172,7 +172,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	}
 	// The form of the page, sent twice with one key, as by a phone that had no network.
 	form := url.Values{"step": {strconv.Itoa(number)}, "turn": {strconv.Itoa(p.Turn)}, "choice": {"0"}, "_key": {w.freshKey()}}
-	for _, at := range []*webtest.Phone{w.phones[giver], w.Phone(w.theo).Get(at)} {
+	for _, at := range []*webtest.Browser{w.phones[giver], w.Phone(w.theo).Get(at)} {
 		for range 2 {
 			if status := w.post(at, form); status != http.StatusForbidden {
 				w.T.Errorf("%s: the form is answered %d", what, status)
@@ -198,7 +198,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	}
 	whole := campaign.Move{Number: number, Command: p.Move.Command, Dice: p.Move.Dice, Choices: []int{pick}}
 	body, err := json.Marshal(map[string]any{"number": number, "command": whole.Command, "dice": append([]int{}, whole.Dice...), "choices": whole.Choices})
-	webtest.Must(w.T, err)
+	rulestest.Must(w.T, err)
 	webtest.NewAPI(w.T, w.Server.URL).Call(http.StatusForbidden, "POST", webtest.BattlePath+"/steps", w.keys[giver], string(body), "{club}", w.Club, "{battle}", w.Battle)
 	for door, play := range map[string]func(campaign.Move) error{
 		"Play": func(m campaign.Move) error {
@@ -252,11 +252,11 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 }
 
 // post sends a form of a battle's page with its token, and returns the status.
-func (w *questionFixture) post(p *webtest.Phone, form url.Values) int {
+func (w *questionFixture) post(p *webtest.Browser, form url.Values) int {
 	w.T.Helper()
 	form.Set("_csrf", p.Page.Find("input[name=_csrf]").First().AttrOr("value", ""))
 	answer, err := p.Client.PostForm(w.Server.URL+w.BattlePath("battles", w.Battle)+"/play", form)
-	webtest.Must(w.T, err)
+	rulestest.Must(w.T, err)
 	defer answer.Body.Close()
 	return answer.StatusCode
 }

@@ -16,6 +16,7 @@ import (
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -25,7 +26,7 @@ func TestChoicesOpenTheirRule(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	games := []*rules.Game{warcry.Game}
 	site, err := reference.Build(content.FS, games, build.Options{})
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	all, _ := packs.Load(content.FS, warcry.Game)
 	w.Server.Close()
 	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warcry": all},
@@ -45,11 +46,11 @@ func TestChoicesOpenTheirRule(t *testing.T) {
 		links.Each(func(_ int, a *goquery.Selection) {
 			rule := w.Phone(owner).Get(a.AttrOr("href", ""))
 			if at := rule.Page.Find("[id=\"" + a.Text() + "\"]"); rule.Status != http.StatusOK || at.Length() == 0 || !strings.Contains(at.Parent().Text(), a.Text()) {
-				t.Errorf("%s leads to %s, status %d", a.Text(), rule.At, rule.Status)
+				t.Errorf("%s leads to %s, status %d", a.Text(), rule.Path, rule.Status)
 			}
 		})
 	}
-	if got := p.Text(".ask h2"); got != "Qui agit ?" {
+	if got := p.Text(".ask h2"); got != "Qui agit\u202f?" {
 		t.Fatalf("the card asks %q", got)
 	}
 	open(p.Page.Find(".ask .need .cite"))
@@ -59,7 +60,7 @@ func TestChoicesOpenTheirRule(t *testing.T) {
 	if w.Steps() != before+1 {
 		t.Fatalf("one press on a fighter: %d steps, want %d; %s", w.Steps(), before+1, p.Text(".ask"))
 	}
-	if got := p.Text(".ask h2"); got != "Que fait-il ?" {
+	if got := p.Text(".ask h2"); got != "Que fait-il\u202f?" {
 		t.Fatalf("after the press the card asks %q", got)
 	}
 	choices := p.Page.Find(".ask .options > li")

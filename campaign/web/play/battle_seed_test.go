@@ -67,9 +67,9 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 	people := map[string]campaign.Session{"visitor": {}, "player": w.Yanis, "other player": w.Odile, "owner": w.Camille}
 	for name, role := range map[string]campaign.Role{"arbiter": campaign.Arbiter, "organiser": campaign.Organiser, "plain member": campaign.Player, "guest": campaign.Guest} {
 		invite, err := w.Service.Invite(t.Context(), webtest.Actor(w.Camille), w.Club, role, 1, webtest.FixtureStart.Add(48*time.Hour), "")
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		people[name], err = w.Service.AcceptInvitation(t.Context(), invite.Token, strings.ToUpper(name))
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 	}
 	if elsewhere, err := w.Service.FoundClub(t.Context(), campaign.FoundClub{Name: "Ailleurs", Lang: "fr", Owner: "Zoé"}); err != nil {
 		t.Fatal(err)
@@ -95,19 +95,19 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 				continue
 			}
 			req, err := http.NewRequest(http.MethodGet, w.Server.URL+fill.Replace(route.Path), nil)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			if strings.HasPrefix(route.Path, "/api/") && key != "" {
 				req.Header.Set("Authorization", "Bearer "+key)
 			}
 			answer, err := p.Client.Do(req)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			body, err := io.ReadAll(answer.Body)
 			answer.Body.Close()
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			read++
 			answered[route.Path] = answered[route.Path] || answer.StatusCode == http.StatusOK
 			var head bytes.Buffer
-			webtest.Must(t, answer.Header.Write(&head))
+			rulestest.Must(t, answer.Header.Write(&head))
 			if form := seedIn(string(body) + head.String()); form != "" {
 				t.Errorf("%s as %s: the live seed, %s", route.Path, name, form)
 			}
@@ -150,7 +150,7 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := 0; ; n++ {
 		live, err := there.Service.Live(t.Context(), there.Club, there.Battle)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		if live.SeedHash != before.SeedHash || !live.SeedLost {
 			t.Fatalf("the hash of the seed is %s, lost %t", live.SeedHash, live.SeedLost)
 		}

@@ -84,7 +84,7 @@ func TestAftermathWithoutDiceIsClosedByBothSides(t *testing.T) {
 	w := webtest.NewBattleFixtureWith(t, settings)
 	w.ReportBattle(w.Yanis, 0, 0, 14, 11)
 	w.ReportBattle(w.Odile, 1, 0, 14, 11)
-	for _, p := range []*webtest.Phone{w.Phone(w.Yanis), w.Phone(w.Odile)} {
+	for _, p := range []*webtest.Browser{w.Phone(w.Yanis), w.Phone(w.Odile)} {
 		p.Get(w.BattlePath("battles", w.Battle)).Send("form[action$='/aftermath']")
 		if p.Page.Find("form[action$='/aftermath']").Length() != 0 {
 			t.Errorf("asked twice: %d %s", p.Status, p.Text("main"))

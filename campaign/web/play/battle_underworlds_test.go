@@ -9,6 +9,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -138,14 +139,14 @@ func TestGloryCounts(t *testing.T) {
 	owner := v.Phone(v.Camille)
 	owner.Get(at+"/settings").Send("form[action$='/settings']", "fame", "yes", "why", "Ligue")
 	state, err := v.Service.State(context.Background(), v.Club)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	if got := state.Campaigns[v.Camp].Settings.ScoreResource; got != "glory" {
 		t.Fatalf("counts %q", got)
 	}
-	if text := owner.Get(at + "/rules").Text("main"); !strings.Contains(text, "Gloire de campagne » compte aussi comme points") {
+	if text := owner.Get(at + "/rules").Text("main"); !strings.Contains(text, "Gloire de campagne\u202f» compte aussi comme points") {
 		t.Errorf("the rules do not tell: %s", text)
 	}
-	if text := owner.Get(at + "/chronicle").Text("main"); !strings.Contains(text, "Ressource comptée : rien → Gloire de campagne") {
+	if text := owner.Get(at + "/chronicle").Text("main"); !strings.Contains(text, "Ressource comptée\u00a0: rien → Gloire de campagne") {
 		t.Errorf("the chronicle lacks it: %s", text)
 	}
 	owner.Get(at+"/settings").Send("form[action$='/settings']", "fame", "")

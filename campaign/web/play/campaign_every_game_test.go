@@ -15,6 +15,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 )
 
 // TestCampaignOfEveryGame lets a new club create a campaign of each game and play it at once. From founding the club until the
@@ -65,12 +66,12 @@ func TestCampaignOfEveryGame(t *testing.T) {
 				}
 			}
 			st, err := w.Service.State(t.Context(), strings.TrimPrefix(club, "/clubs/"))
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			sides := st.RostersOf(id)
 			owner.Get(camp + "/schedule")
 			fill("/battles", "first", sides[0].ID, "second", sides[1].ID)
 			st, err = w.Service.State(t.Context(), st.Club.ID)
-			webtest.Must(t, err)
+			rulestest.Must(t, err)
 			battles := st.BattlesOf(id)
 			if len(battles) != 1 {
 				t.Fatalf("%d battles", len(battles))

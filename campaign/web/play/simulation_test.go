@@ -14,6 +14,7 @@ import (
 	"oriflamme/content/engineapi"
 	"oriflamme/rules"
 	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -22,11 +23,11 @@ func TestTwoWeaponsSideBySide(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	p := w.Phone(campaign.Session{}).Get("/odds")
 	p.Get(p.Page.Find("a[href^='/odds/compare']").AttrOr("href", "")).Send("form.inputs", "a", "vitrified-queen/0", "b", "lantern-captain/0", "to", "")
-	if p.Status != http.StatusOK || !strings.Contains(p.At, "a=vitrified-queen") || p.Page.Find(".versus-cols .num").Length() != 2 {
-		t.Fatalf("%s: %d %s", p.At, p.Status, p.Text("main"))
+	if p.Status != http.StatusOK || !strings.Contains(p.Path, "a=vitrified-queen") || p.Page.Find(".versus-cols .num").Length() != 2 {
+		t.Fatalf("%s: %d %s", p.Path, p.Status, p.Text("main"))
 	}
 	first := p.Page.Find(".versus-cols .num").First().Text()
-	link := p.At
+	link := p.Path
 	if rows := p.Page.Find(".compare tbody tr").Length(); rows < 5 {
 		t.Errorf("the chart has %d values", rows)
 	}
@@ -61,7 +62,7 @@ func TestSimulations(t *testing.T) {
 		if p.Page.Find("progress").AttrOr("max", "") != n {
 			t.Fatalf("%d %s", p.Status, p.Text("main"))
 		}
-		for end := time.Now().Add(5 * time.Minute); p.Page.Find("[data-poll]").Length() > 0; p.Get(p.At) {
+		for end := time.Now().Add(5 * time.Minute); p.Page.Find("[data-poll]").Length() > 0; p.Get(p.Path) {
 			if time.Now().After(end) {
 				t.Fatalf("still fighting: %s", p.Text("#run"))
 			}
@@ -70,14 +71,14 @@ func TestSimulations(t *testing.T) {
 		return p.Text("[data-part=run] .sum")
 	}
 	one := fight("20", "digue")
-	if !strings.Contains(p.Text("#run"), "20 batailles livrées") || !strings.Contains(one, "à 95 %, entre") {
+	if !strings.Contains(p.Text("#run"), "20 batailles livrées") || !strings.Contains(one, "à 95\u202f%, entre") {
 		t.Errorf("%s: %s", p.Text("#run"), one)
 	}
-	if described := simulateInBrowser(t, p, w.BattlePath("campaigns", w.Camp, "duel")+"/kit", engineapi.SimulateRequest{Lang: "fr", Game: "warcry", Bots: []string{warcry.Game.Bots[0].Name, warcry.Game.Bots[0].Name}, Seed: "digue", Total: 20}, w.RosterYanis, w.RosterOdile); described.Title != p.Text("[data-part=run] #run") || !strings.Contains(p.Text("[data-part=run]"), plainSpaces(described.Line)) {
+	if described := simulateInBrowser(t, p, w.BattlePath("campaigns", w.Camp, "duel")+"/kit", engineapi.SimulateRequest{Lang: "fr", Game: "warcry", Bots: []string{warcry.Game.Bots[0].Name, warcry.Game.Bots[0].Name}, Seed: "digue", Total: 20}, w.RosterYanis, w.RosterOdile); described.Title != p.Text("[data-part=run] #run") || !strings.Contains(p.Text("[data-part=run]"), described.Line) {
 		t.Errorf("a phone shows %q and %q, the site %s", described.Title, described.Line, p.Text("[data-part=run]"))
 	} else {
 		for _, share := range described.Parts {
-			if !strings.Contains(one, plainSpaces(share.Percent)) || !strings.Contains(one, plainSpaces(share.Line)) {
+			if !strings.Contains(one, share.Percent) || !strings.Contains(one, share.Line) {
 				t.Errorf("a phone shows %+v, the site %s", share, one)
 			}
 		}
@@ -87,13 +88,13 @@ func TestSimulations(t *testing.T) {
 	}
 	p.Send("form[action$='/duel']:has(select)", "first", w.RosterYanis, "second", w.RosterOdile, "battles", "1000", "seed", "long")
 	p.Send("form:has(button[name=stop])", "stop", "1")
-	for end := time.Now().Add(5 * time.Minute); p.Page.Find("[data-poll]").Length() > 0 && time.Now().Before(end); p.Get(p.At) {
+	for end := time.Now().Add(5 * time.Minute); p.Page.Find("[data-poll]").Length() > 0 && time.Now().Before(end); p.Get(p.Path) {
 	}
 	if !strings.Contains(p.Text("#run"), "Arrêté après") {
 		t.Errorf("after the stop: %s", p.Text("#run"))
 	}
-	if v := w.Phone(campaign.Session{}).Get(w.BattlePath("campaigns", w.Camp, "duel")); !strings.HasPrefix(v.At, "/sign-in") {
-		t.Errorf("a visitor may compute: %s", v.At)
+	if v := w.Phone(campaign.Session{}).Get(w.BattlePath("campaigns", w.Camp, "duel")); !strings.HasPrefix(v.Path, "/sign-in") {
+		t.Errorf("a visitor may compute: %s", v.Path)
 	}
 	p.Get(w.BattlePath("campaigns", w.Camp, "duel")).Send("form[action$='/duel']:has(select)", "first", "nobody")
 	if p.Status != http.StatusUnprocessableEntity {
@@ -101,11 +102,8 @@ func TestSimulations(t *testing.T) {
 	}
 }
 
-// plainSpaces returns a text with single spaces, as Text returns the text of a page.
-func plainSpaces(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 // simulateInBrowser runs a simulation as a browser without a network does: with the data of the campaign, a few battles at a time.
-func simulateInBrowser(t *testing.T, p *webtest.Phone, kitAt string, d engineapi.SimulateRequest, first, second campaign.ID) describe.SimulationText {
+func simulateInBrowser(t *testing.T, p *webtest.Browser, kitAt string, d engineapi.SimulateRequest, first, second campaign.ID) describe.SimulationText {
 	t.Helper()
 	var kit struct {
 		Setup   rules.Setup
@@ -124,7 +122,7 @@ func simulateInBrowser(t *testing.T, p *webtest.Phone, kitAt string, d engineapi
 	var described engineapi.SimulateResult
 	for d.More = 1; d.Tally.Battles < d.Total; d.More += 4 {
 		question, err := json.Marshal(d)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		answer := native.Answer(engineapi.Simulate, question)
 		if err := json.Unmarshal(answer, &described); err != nil || described.Tally.Battles <= d.Tally.Battles {
 			t.Fatalf("after %d battles the engine says %s", d.Tally.Battles, answer)

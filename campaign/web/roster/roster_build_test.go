@@ -55,8 +55,8 @@ func TestBuilderNamesEveryRuleThatAListBreaks(t *testing.T) {
 		t.Errorf("the form forgot the name: %q", v)
 	}
 	p.Send("form.build-cols", "draft", "1")
-	if p.Status != http.StatusOK || !strings.Contains(p.At, "/rosters/") || p.Page.Find(".unit").Length() != 4 {
-		t.Errorf("a draft: %d at %s", p.Status, p.At)
+	if p.Status != http.StatusOK || !strings.Contains(p.Path, "/rosters/") || p.Page.Find(".unit").Length() != 4 {
+		t.Errorf("a draft: %d at %s", p.Status, p.Path)
 	}
 }
 
@@ -93,6 +93,6 @@ func TestReadyMadeBandFillsTheList(t *testing.T) {
 	}
 	p.Send("form.build-cols", "save", "1")
 	if p.Status != http.StatusOK || p.Page.Find(".unit").Length() != 9 {
-		t.Errorf("saving: %d at %s, %s", p.Status, p.At, p.Text(".notice"))
+		t.Errorf("saving: %d at %s, %s", p.Status, p.Path, p.Text(".notice"))
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
 
@@ -21,7 +22,7 @@ func newWarmachineFixture(t *testing.T) *webtest.BattleFixture {
 }
 
 // budgetOf returns the text of the builder's budget whose label begins with label.
-func budgetOf(p *webtest.Phone, label string) string {
+func budgetOf(p *webtest.Browser, label string) string {
 	for i := range p.Page.Find(".budgets li").Length() {
 		li := p.Page.Find(".budgets li").Eq(i)
 		if text := strings.Join(strings.Fields(li.Text()), " "); strings.HasPrefix(text, label) {
@@ -64,8 +65,8 @@ func TestBuilderAsksForSizesAndControl(t *testing.T) {
 		t.Errorf("the warjack keeps a warcaster that has left: %s", p.Text(".budgets"))
 	}
 	p.Send("form.build-cols", "save", "1")
-	if p.Status != http.StatusOK || !strings.Contains(p.At, "/rosters/") {
-		t.Fatalf("saving: %d at %s: %s", p.Status, p.At, p.Text(".fault-list"))
+	if p.Status != http.StatusOK || !strings.Contains(p.Path, "/rosters/") {
+		t.Fatalf("saving: %d at %s: %s", p.Status, p.Path, p.Text(".fault-list"))
 	}
 	state := w.State()
 	for _, r := range state.Rosters {
@@ -85,19 +86,19 @@ func TestThreeFightEachOther(t *testing.T) {
 	for way, teams := range map[string][]int{"free-for-all": nil, "teams": {0, 1, 0}} {
 		p := w.Phone(w.Camille).Get(w.BattlePath("campaigns", w.Camp, "schedule"))
 		p.Send("form.form-page", "first", w.RosterCamille, "second", w.RosterYanis, "seat-3", w.RosterOdile)
-		if p.Status != http.StatusOK || !strings.Contains(p.At, "/battles/") {
-			t.Fatalf("arranging: %d at %s: %s", p.Status, p.At, p.Text("main"))
+		if p.Status != http.StatusOK || !strings.Contains(p.Path, "/battles/") {
+			t.Fatalf("arranging: %d at %s: %s", p.Status, p.Path, p.Text("main"))
 		}
 		if p.Page.Find("input[name=play][value=two-player]").Length() != 0 || p.Page.Find("select[name^=team-]").Length() != 3 {
 			t.Fatalf("the form of a battle of three: %s", p.Text("form.inputs"))
 		}
-		battle := strings.Split(strings.SplitAfter(p.At, "/battles/")[1], "?")[0]
+		battle := strings.Split(strings.SplitAfter(p.Path, "/battles/")[1], "?")[0]
 		p.Send("form[action$='/open']", "play", way, "mode", "board")
 		if p.Status != http.StatusOK || p.Page.Find(".ask").Length() == 0 {
 			t.Fatalf("%s: %d %s", way, p.Status, p.Text("main"))
 		}
 		live, err := w.Service.Live(context.Background(), w.Club, battle)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		var field warmachine.Field
 		if err := json.Unmarshal(live.Setup.Field, &field); err != nil || field.Play != way || len(field.Teams) != len(teams) {
 			t.Errorf("%s: begun as %s of %v, %v", way, field.Play, field.Teams, err)
@@ -129,10 +130,10 @@ func TestBuilderAsksForContractAndLiftedRules(t *testing.T) {
 		t.Error("an army under a contract is of mercenaries only")
 	}
 	p.Send("form.build-cols", "draft", "1")
-	if p.Status != http.StatusOK || !strings.Contains(p.At, "/rosters/") {
-		t.Fatalf("keeping the draft: %d at %s", p.Status, p.At)
+	if p.Status != http.StatusOK || !strings.Contains(p.Path, "/rosters/") {
+		t.Fatalf("keeping the draft: %d at %s", p.Status, p.Path)
 	}
-	p.Get(p.At + "/edit")
+	p.Get(p.Path + "/edit")
 	if got := p.Page.Find("input[name='"+contract+"']").AttrOr("value", ""); got != "Quatre Étoiles" {
 		t.Errorf("the contract comes back as %q", got)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/webtest"
+	"oriflamme/rules/rulestest"
 )
 
 // TestPageCache: visitors get pages from the cache, each with their own token, compressed or not, with an ETag that saves the body
@@ -52,7 +53,7 @@ func TestPageCache(t *testing.T) {
 		req, _ := http.NewRequest(http.MethodGet, address, nil)
 		req.Header.Set("Cookie", "seed="+one+"; lang=en; theme=dark")
 		answer, err := client.Do(req)
-		webtest.Must(t, err)
+		rulestest.Must(t, err)
 		english, _ := io.ReadAll(answer.Body)
 		answer.Body.Close()
 		if !strings.Contains(string(english), `lang="en"`) || !strings.Contains(string(english), "dark") {
@@ -87,7 +88,7 @@ func TestPageCache(t *testing.T) {
 	req, _ := http.NewRequest(http.MethodGet, page, nil)
 	req.Host = "evil.example"
 	answer, err := client.Do(req)
-	webtest.Must(t, err)
+	rulestest.Must(t, err)
 	answer.Body.Close()
 	if _, text := webtest.GetPage(t, client, page, one, "", ""); strings.Contains(text, "evil.example") {
 		t.Error("the name that one visitor gave the site is shown to another")

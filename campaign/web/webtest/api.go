@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"oriflamme/rules/rulestest"
 )
 
 // api is a client of the API that checks every response against the published description.
@@ -30,11 +32,11 @@ func NewAPI(t *testing.T, base string) *api {
 	a := &api{t: t, base: base, Seen: map[string]bool{}, schema: jsonschema.NewCompiler()}
 	a.schema.AssertFormat()
 	res, err := http.Get(base + "/api/v1/openapi.json")
-	Must(t, err)
+	rulestest.Must(t, err)
 	defer res.Body.Close()
 	doc, err := jsonschema.UnmarshalJSON(res.Body)
-	Must(t, err)
-	Must(t, a.schema.AddResource("openapi.json", doc))
+	rulestest.Must(t, err)
+	rulestest.Must(t, a.schema.AddResource("openapi.json", doc))
 	a.Doc = doc.(map[string]any)
 	return a
 }
@@ -71,7 +73,7 @@ func (a *api) Call(status int, method, path, key, body string, fill ...string) *
 func (a *api) Send(method, path, key, body string, header ...string) {
 	a.t.Helper()
 	req, err := http.NewRequest(method, a.base+path, strings.NewReader(body))
-	Must(a.t, err)
+	rulestest.Must(a.t, err)
 	if key != "" {
 		req.Header.Set("Authorization", "Bearer "+key)
 	}
@@ -82,10 +84,10 @@ func (a *api) Send(method, path, key, body string, header ...string) {
 		req.Header.Set(header[i], header[i+1])
 	}
 	a.Answer, err = http.DefaultClient.Do(req)
-	Must(a.t, err)
+	rulestest.Must(a.t, err)
 	defer a.Answer.Body.Close()
 	a.Body, err = io.ReadAll(a.Answer.Body)
-	Must(a.t, err)
+	rulestest.Must(a.t, err)
 }
 
 // Field returns a member of the last response by its path.

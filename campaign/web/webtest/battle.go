@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
@@ -22,7 +21,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/PuerkitoBio/goquery"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -33,13 +31,14 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
 // PlayOut lets both players press buttons in turn until the first player's page has an element that sel matches.
-func (w *BattleFixture) PlayOut(sel string) []*Phone {
+func (w *BattleFixture) PlayOut(sel string) []*Browser {
 	w.T.Helper()
-	phones := []*Phone{w.Phone(w.Yanis), w.Phone(w.Odile)}
+	phones := []*Browser{w.Phone(w.Yanis), w.Phone(w.Odile)}
 	at := w.BattlePath("battles", w.Battle)
 	for n := 0; n < 700 && phones[0].Get(at).Page.Find(sel).Length() == 0; n++ {
 		p := phones[n%2].Get(at)
@@ -59,7 +58,7 @@ func (w *BattleFixture) PlayOut(sel string) []*Phone {
 func (w *BattleFixture) StateEvents(at string) (next func() string) {
 	w.T.Helper()
 	answer, err := http.Get(w.Server.URL + at + "/events")
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	w.T.Cleanup(func() { answer.Body.Close() })
 	lines, last := bufio.NewScanner(answer.Body), ""
 	return func() string {
@@ -79,7 +78,7 @@ func (w *BattleFixture) StateEvents(at string) (next func() string) {
 func (w *BattleFixture) NewKey(of campaign.Session, scopes ...campaign.Scope) string {
 	w.T.Helper()
 	key, err := w.Service.IssueAPIKey(w.T.Context(), Actor(of), w.Club, "robot", scopes, FixtureStart.Add(72*time.Hour))
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return key.Secret
 }
 
@@ -88,7 +87,7 @@ func (w *BattleFixture) ReportBattle(of campaign.Session, seat rules.Seat, winne
 	w.T.Helper()
 	_, err := w.Service.Report(context.Background(), Actor(of), w.Club, "report "+of.Member,
 		campaign.Report{Battle: w.Battle, Seat: seat, Result: campaign.Result{Winner: winner, Scores: scores}, Note: "J’ai noté au fur et à mesure."})
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 }
 
 // FoughtBattle returns the battle of the fixture in the present state.
@@ -97,42 +96,8 @@ func (w *BattleFixture) FoughtBattle() *campaign.Battle {
 	return w.State().Battles[w.Battle]
 }
 
-// Act presses a button or follows a link of the question on the page, without a script. n selects one of them. It reports
-// whether there was one.
-func (p *Phone) Act(n int) bool {
-	p.w.T.Helper()
-	ask := p.Page.Find(".ask")
-	pick := func(of int) int { return n % of }
-	post := func(form string, pairs ...string) bool {
-		p.Send(form, pairs...)
-		return true
-	}
-	if buttons := ask.Find(".die-btn"); buttons.Length() > 0 {
-		return post(".rolling", "face", buttons.Eq(pick(buttons.Length())).AttrOr("value", ""))
-	}
-	if answers := ask.Find("button[name=choice]"); answers.Length() > 0 {
-		return post(".ask form.options", "choice", answers.Eq(pick(answers.Length())).AttrOr("value", ""))
-	}
-	if ask.Find("form.inputs").Length() > 0 {
-		return post(".ask form.inputs")
-	}
-	if ask.HasClass("ask-ready") {
-		return post(".ask form", "command", ask.Find("button[name=command]").AttrOr("value", ""))
-	}
-	doors := ask.Find(".pickable a, .pickable button, .options a:not(.cite), .options button[name=command]")
-	if doors.Length() == 0 {
-		return false
-	}
-	door := doors.Eq(pick(doors.Length()))
-	if href, ok := door.Attr("href"); ok {
-		p.Get(href)
-		return true
-	}
-	return post(".ask .options form, .ask .pickable form", "command", door.AttrOr("value", ""))
-}
-
 // CheckWoundBars compares the bars of all fighters on a battle's page with the battle, in which somebody must be wounded.
-func (w *BattleFixture) CheckWoundBars(p *Phone) {
+func (w *BattleFixture) CheckWoundBars(p *Browser) {
 	w.T.Helper()
 	live := w.Live()
 	hurt, lines := 0, p.Page.Find(".force .fighter:not(.out)")
@@ -160,12 +125,12 @@ func (w *BattleFixture) CheckWoundBars(p *Phone) {
 }
 
 // ToBattle goes from the club's home to the battle by the link there.
-func (p *Phone) ToBattle() *Phone {
-	p.w.T.Helper()
-	p.Get("/clubs/" + p.w.Club)
-	link := p.Page.Find("main a[href$='/battles/" + p.w.Battle + "']").First()
+func (w *BattleFixture) ToBattle(p *Browser) *Browser {
+	p.T.Helper()
+	p.Get("/clubs/" + w.Club)
+	link := p.Page.Find("main a[href$='/battles/" + w.Battle + "']").First()
 	if link.Length() == 0 {
-		p.w.T.Fatalf("home does not lead to the battle: %s", p.Text("main"))
+		p.T.Fatalf("home does not lead to the battle: %s", p.Text("main"))
 	}
 	return p.Get(link.AttrOr("href", ""))
 }
@@ -183,8 +148,8 @@ func (w *BattleFixture) LastCommand(into any) {
 	w.T.Helper()
 	live := w.Live()
 	raw, err := rules.EncodeCommand(live.Steps[live.Number-1].Command)
-	Must(w.T, err)
-	Must(w.T, json.Unmarshal(raw, into))
+	rulestest.Must(w.T, err)
+	rulestest.Must(w.T, json.Unmarshal(raw, into))
 }
 
 // OpenBrowser opens Chromium at the size of a phone with a member signed in. It skips the test when there is no Chromium.
@@ -199,7 +164,7 @@ func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 	}
 	// t.TempDir does not do: a browser that is being stopped may still write, and removing the folder would then fail the test.
 	home, err := os.MkdirTemp("", "browser")
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	opts := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
@@ -213,7 +178,7 @@ func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 		_ = os.RemoveAll(home)
 	})
 	err = chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), network.SetCookie("session", of.Cookie).WithURL(w.Server.URL).WithPath("/"))
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return ctx
 }
 
@@ -243,9 +208,9 @@ func (w *BattleFixture) RecordStream() (<-chan string, func()) {
 	w.T.Helper()
 	ctx, stop := context.WithCancel(w.T.Context())
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, w.Server.URL+w.BattlePath("battles", w.Battle, "events"), nil)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	answer, err := w.Phone(w.Odile).Client.Do(req)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	all := make(chan string, 1)
 	go func() {
 		defer answer.Body.Close()
@@ -262,9 +227,9 @@ func (w *BattleFixture) RecordStream() (<-chan string, func()) {
 func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
 	w.T.Helper()
 	var kept bytes.Buffer
-	Must(w.T, w.Service.Export(w.T.Context(), Actor(w.Camille), w.Club, &kept))
+	rulestest.Must(w.T, w.Service.Export(w.T.Context(), Actor(w.Camille), w.Club, &kept))
 	db, err := store.Open(filepath.Join(w.T.TempDir(), "elsewhere.db"))
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	w.T.Cleanup(func() { db.Close() })
 	var ticks atomic.Int64
 	now := func() time.Time { return FixtureStart.Add(time.Hour + time.Duration(ticks.Add(1))*time.Second) }
@@ -277,9 +242,9 @@ func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
 	w.T.Cleanup(there.Server.Close)
 	for _, s := range []*campaign.Session{&there.Camille, &there.Yanis, &there.Odile} {
 		link, err := there.Service.IssueLink(w.T.Context(), campaign.Actor{}, there.Club, s.Member)
-		Must(w.T, err)
+		rulestest.Must(w.T, err)
 		*s, err = there.Service.SignIn(w.T.Context(), link)
-		Must(w.T, err)
+		rulestest.Must(w.T, err)
 	}
 	return &there
 }
@@ -288,7 +253,7 @@ func (w *BattleFixture) RestoreElsewhere(games []*rules.Game) *BattleFixture {
 func (w *BattleFixture) PlayByHand(live *campaign.LiveSnapshot, c rules.Command, rng *rand.Rand) {
 	w.T.Helper()
 	raw, err := rules.EncodeCommand(c)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	m := campaign.Move{Number: live.Number, Command: raw, Key: "by hand " + strconv.Itoa(live.Number)}
 	for {
 		_, err := w.Service.Play(w.T.Context(), Actor(w.Camille), w.Club, w.Battle, m)
@@ -325,7 +290,7 @@ func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
 			return live
 		}
 		raw, err := rules.EncodeCommand(legal[0])
-		Must(w.T, err)
+		rulestest.Must(w.T, err)
 		_, err = w.Service.Play(ctx, Actor(w.Camille), w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Choices: picks, Roll: campaign.RollApp, Key: "until " + strconv.Itoa(n)})
 		var q *rules.Question
 		switch {
@@ -389,7 +354,7 @@ func NewGameFixture(t *testing.T, game *rules.Game, club string, settings campai
 	t.Helper()
 	ctx := context.Background()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-	Must(t, err)
+	rulestest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	var ticks atomic.Int64 // every look of the service at the clock is a second later
 	now := func() time.Time { return FixtureStart.Add(time.Duration(ticks.Load()) * time.Second) }
@@ -397,16 +362,16 @@ func NewGameFixture(t *testing.T, game *rules.Game, club string, settings campai
 	w := &BattleFixture{T: t, Service: campaign.NewService(db, games, func() time.Time { ticks.Add(1); return now() }), Advance: func(d time.Duration) { ticks.Add(int64(d / time.Second)) }}
 	w.Service.UseSeeds(t.Name)
 	w.Camille, err = w.Service.FoundClub(ctx, campaign.FoundClub{Name: club, Lang: "fr", Owner: "Camille"})
-	Must(t, err)
+	rulestest.Must(t, err)
 	w.Club = w.Camille.Club
 	invite, err := w.Service.Invite(ctx, Actor(w.Camille), w.Club, campaign.Player, 2, FixtureStart.Add(time.Hour), "")
-	Must(t, err)
+	rulestest.Must(t, err)
 	w.Yanis, err = w.Service.AcceptInvitation(ctx, invite.Token, "Yanis")
-	Must(t, err)
+	rulestest.Must(t, err)
 	w.Odile, err = w.Service.AcceptInvitation(ctx, invite.Token, "Odile")
-	Must(t, err)
+	rulestest.Must(t, err)
 	act, err := w.Service.CreateCampaign(ctx, Actor(w.Camille), w.Club, "k1", campaign.NewCampaign{Settings: settings})
-	Must(t, err)
+	rulestest.Must(t, err)
 	w.Camp = act.Body.(campaign.NewCampaign).Campaign
 	all, _ := packs.Load(content.FS, game)
 	w.Pack = all[0]
@@ -421,7 +386,7 @@ func (w *BattleFixture) Schedule(body campaign.Schedule) {
 	body.Campaign = w.Camp
 	w.scheduled++
 	act, err := w.Service.Schedule(w.T.Context(), Actor(w.Camille), w.Club, fmt.Sprint("schedule ", w.scheduled), body)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	w.Battle = act.Body.(campaign.Schedule).Battle
 }
 
@@ -429,7 +394,7 @@ func (w *BattleFixture) Schedule(body campaign.Schedule) {
 func (w *BattleFixture) State() *campaign.State {
 	w.T.Helper()
 	s, err := w.Service.State(w.T.Context(), w.Club)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return s
 }
 
@@ -437,7 +402,7 @@ func (w *BattleFixture) State() *campaign.State {
 func (w *BattleFixture) Live() *campaign.LiveSnapshot {
 	w.T.Helper()
 	live, err := w.Service.Live(w.T.Context(), w.Club, w.Battle)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return live
 }
 
@@ -453,121 +418,31 @@ func (w *BattleFixture) EnterRoster(of campaign.Session, band, name, prefix stri
 			continue
 		}
 		list, err := packs.NewRoster(w.Pack, b.Faction, prefix, b.Units, 7)
-		Must(w.T, err)
+		rulestest.Must(w.T, err)
 		list.Name = name
 		act, err := w.Service.AddRoster(context.Background(), Actor(of), w.Club, "roster "+band, campaign.NewRoster{Campaign: w.Camp, Member: of.Member, List: list})
-		Must(w.T, err)
+		rulestest.Must(w.T, err)
 		return act.Body.(campaign.NewRoster).Roster
 	}
 	w.T.Fatalf("no warband %q", band)
 	return ""
 }
 
-// A Phone is a browser without scripts that keeps cookies.
-type Phone struct {
-	w      *BattleFixture
-	Client *http.Client
-	Page   *goquery.Document // the last page
-	At     string            // its address
-	Status int
-}
-
 // Phone returns the phone of a member who is signed in; for the zero session, that of a visitor.
-func (w *BattleFixture) Phone(of campaign.Session) *Phone {
+func (w *BattleFixture) Phone(of campaign.Session) *Browser {
 	w.T.Helper()
 	jar := newCookieJar()
 	base, err := url.Parse(w.Server.URL)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	if of.Cookie != "" {
 		jar.SetCookies(base, []*http.Cookie{{Name: "session", Value: of.Cookie, Path: "/"}})
 	}
-	return &Phone{w: w, Client: &http.Client{Jar: jar, Timeout: 5 * time.Minute}}
+	return &Browser{T: w.T, Base: w.Server.URL, Client: &http.Client{Jar: jar, Timeout: 5 * time.Minute}, Lang: "fr"}
 }
 
 // BattlePath returns a path in the club of the fixture.
 func (w *BattleFixture) BattlePath(parts ...string) string {
 	return "/clubs/" + w.Club + "/" + strings.Join(parts, "/")
-}
-
-// Take reads a page from a response. It refuses inline styles and scripts, and missing phrases.
-func (p *Phone) Take(answer *http.Response, err error) *Phone {
-	p.w.T.Helper()
-	Must(p.w.T, err)
-	defer answer.Body.Close()
-	p.Status, p.At = answer.StatusCode, answer.Request.URL.RequestURI()
-	p.Page, err = goquery.NewDocumentFromReader(answer.Body)
-	Must(p.w.T, err)
-	if n := p.Page.Find("[style], script:not([src]), style").Length(); n > 0 {
-		p.w.T.Errorf("%s: %d pieces that the content policy forbids", p.At, n)
-	}
-	if text := p.Page.Text(); strings.Contains(text, "⟨") {
-		i := strings.Index(text, "⟨")
-		p.w.T.Errorf("%s: a phrase is missing: %s", p.At, text[i:min(len(text), i+60)])
-	}
-	return p
-}
-
-// Get opens a page.
-func (p *Phone) Get(path string) *Phone {
-	p.w.T.Helper()
-	return p.Take(p.Client.Get(p.w.Server.URL + path))
-}
-
-// Send sends the first form that sel matches, with the form's own values, changed by pairs of names and values.
-func (p *Phone) Send(sel string, pairs ...string) *Phone {
-	p.w.T.Helper()
-	form := p.Page.Find(sel).First()
-	if form.Length() == 0 {
-		html, _ := p.Page.Find("main").Html()
-		p.w.T.Fatalf("%s: no form %s in %s", p.At, sel, html)
-	}
-	q := FormValues(form)
-	for i := 0; i+1 < len(pairs); i += 2 {
-		q.Set(pairs[i], pairs[i+1])
-	}
-	action, ok := form.Attr("action")
-	if !ok {
-		action = strings.SplitN(p.At, "?", 2)[0]
-	}
-	if form.AttrOr("method", "get") == "get" {
-		return p.Get(action + "?" + q.Encode())
-	}
-	return p.Take(p.Client.PostForm(p.w.Server.URL+action, q))
-}
-
-// FormValues returns the values that a browser would send with a form, without those of buttons.
-func FormValues(form *goquery.Selection) url.Values {
-	q := url.Values{}
-	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, in *goquery.Selection) {
-		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")
-		_, checked := in.Attr("checked")
-		switch kind := in.AttrOr("type", ""); {
-		case goquery.NodeName(in) == "select":
-			value = in.Find("option[selected]").AttrOr("value", in.Find("option").First().AttrOr("value", ""))
-		case goquery.NodeName(in) == "textarea":
-			value = in.Text()
-		case (kind == "checkbox" || kind == "radio") && !checked:
-			return
-		}
-		q.Add(name, value)
-	})
-	return q
-}
-
-// Text returns the text of the elements that sel matches, with single spaces.
-func (p *Phone) Text(sel string) string {
-	return strings.Join(strings.Fields(p.Page.Find(sel).Text()), " ")
-}
-
-// Raw returns the status and the body at a path.
-func (p *Phone) Raw(path string) (int, string) {
-	p.w.T.Helper()
-	answer, err := p.Client.Get(p.w.Server.URL + path)
-	Must(p.w.T, err)
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	Must(p.w.T, err)
-	return answer.StatusCode, string(body)
 }
 
 // OpenBattle opens the battle in the engine by its form.

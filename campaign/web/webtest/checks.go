@@ -23,6 +23,7 @@ import (
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -32,20 +33,12 @@ const (
 	BattlePath   = ClubPath + "/battles/{battle}"
 )
 
-// Must stops the test when there is an error.
-func Must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // LoadSetup reads a setup of a game's own tests, from the folder of any part of the site.
 func LoadSetup(t testing.TB, game, name string) (setup rules.Setup) {
 	t.Helper()
 	raw, err := os.ReadFile("../../../rules/" + game + "/testdata/setups/" + name + ".json")
-	Must(t, err)
-	Must(t, rules.Decode(raw, &setup))
+	rulestest.Must(t, err)
+	rulestest.Must(t, rules.Decode(raw, &setup))
 	return setup
 }
 
@@ -131,7 +124,7 @@ func CheckPage(t *testing.T, path string, page *goquery.Document) {
 func GetPage(t testing.TB, client *http.Client, address, seed, encoding, tag string) (*http.Response, string) {
 	t.Helper()
 	req, err := http.NewRequest(http.MethodGet, address, nil)
-	Must(t, err)
+	rulestest.Must(t, err)
 	req.Header.Set("Accept-Encoding", encoding) // set even when empty, because the client would otherwise ask for gzip
 	if seed != "" {
 		req.Header.Set("Cookie", "seed="+seed)
@@ -140,12 +133,12 @@ func GetPage(t testing.TB, client *http.Client, address, seed, encoding, tag str
 		req.Header.Set("If-None-Match", tag)
 	}
 	answer, err := client.Do(req)
-	Must(t, err)
+	rulestest.Must(t, err)
 	defer answer.Body.Close()
 	var body io.Reader = answer.Body
 	if answer.Header.Get("Content-Encoding") == "gzip" {
 		body, err = gzip.NewReader(answer.Body)
-		Must(t, err)
+		rulestest.Must(t, err)
 	}
 	text, err := io.ReadAll(body)
 	if err != nil {
@@ -163,7 +156,7 @@ func Photograph(t testing.TB, shade uint8) []byte {
 	}
 	img.SetRGBA(1, 1, color.RGBA{255, 0, 0, 255})
 	var b bytes.Buffer
-	Must(t, jpeg.Encode(&b, img, nil))
+	rulestest.Must(t, jpeg.Encode(&b, img, nil))
 	return append(b.Bytes(), "<script>48.8566 N</script>"...)
 }
 
@@ -190,7 +183,7 @@ func NewReferenceSite(t *testing.T) (*reference.Site, func(path string, headers 
 	t.Helper()
 	games := []*rules.Game{warcry.Game}
 	site, err := reference.Build(content.FS, games, build.Options{})
-	Must(t, err)
+	rulestest.Must(t, err)
 	now := func() time.Time { return FixtureStart }
 	server := httptest.NewServer(web.New(web.Config{Service: campaign.NewService(nil, games, now), Catalogs: content.Catalogs(), Games: games, Reference: func() *reference.Site { return site }, Now: now}))
 	t.Cleanup(server.Close)
@@ -198,15 +191,15 @@ func NewReferenceSite(t *testing.T) (*reference.Site, func(path string, headers 
 	return site, func(path string, headers ...string) (*http.Response, string) {
 		t.Helper()
 		r, err := http.NewRequest(http.MethodGet, server.URL+path, nil)
-		Must(t, err)
+		rulestest.Must(t, err)
 		for i := 0; i < len(headers); i += 2 {
 			r.Header.Set(headers[i], headers[i+1])
 		}
 		answer, err := client.Do(r)
-		Must(t, err)
+		rulestest.Must(t, err)
 		defer answer.Body.Close()
 		body, err := io.ReadAll(answer.Body)
-		Must(t, err)
+		rulestest.Must(t, err)
 		return answer, string(body)
 	}
 }

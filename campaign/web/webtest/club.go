@@ -26,6 +26,7 @@ import (
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 )
 
 // DisputedBattle returns a battle that both sides have reported as their own victory by 9 to 4, and the path of its page.
@@ -105,17 +106,17 @@ func (w *TestSite) Deploy(t *testing.T, club, battle campaign.ID) {
 	owner := campaign.Actor{}
 	for n := range 200 {
 		live, err := w.Service.Live(t.Context(), club, battle)
-		Must(t, err)
+		rulestest.Must(t, err)
 		if slices.ContainsFunc(live.Battle.View(rules.Nobody).Units, func(u rules.UnitView) bool { return len(u.Tracks) > 0 }) {
 			return
 		}
 		st, err := w.Service.State(t.Context(), club)
-		Must(t, err)
+		rulestest.Must(t, err)
 		for id := range st.Members {
 			owner.Member = id
 		}
 		raw, err := rules.EncodeCommand(live.Battle.Legal()[0])
-		Must(t, err)
+		rulestest.Must(t, err)
 		if _, err := w.Service.Play(t.Context(), owner, club, battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("deploy", n)}); err != nil {
 			t.Fatal(err)
 		}
@@ -127,7 +128,7 @@ func (w *TestSite) Deploy(t *testing.T, club, battle campaign.ID) {
 func (w *ClubFixture) Do(member campaign.ID, key string, r campaign.ActRequest) campaign.Act {
 	w.T.Helper()
 	act, err := w.Service.Do(w.T.Context(), campaign.Actor{Member: member}, w.ID, key, r)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return act
 }
 
@@ -201,7 +202,7 @@ func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *
 	values.Del(field)
 	for name, all := range values {
 		for _, value := range all {
-			Must(r.T, w.WriteField(name, value))
+			rulestest.Must(r.T, w.WriteField(name, value))
 		}
 	}
 	part, err := w.CreateFormFile(field, "IMG 1.svg.jpg")
@@ -211,9 +212,9 @@ func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *
 	if err == nil {
 		err = w.Close()
 	}
-	Must(r.T, err)
+	rulestest.Must(r.T, err)
 	req, err := http.NewRequest(http.MethodPost, r.Base+to, &b)
-	Must(r.T, err)
+	rulestest.Must(r.T, err)
 	req.Header.Set("Content-Type", w.FormDataContentType())
 	return r.Do(req)
 }
@@ -222,7 +223,7 @@ func (r *Browser) uploadInto(field, to string, file []byte, values url.Values) *
 func (w *ClubFixture) State() *campaign.State {
 	w.T.Helper()
 	st, err := w.Service.State(w.T.Context(), w.ID)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return st
 }
 
@@ -298,7 +299,7 @@ func NewTestSite(t *testing.T) *TestSite {
 func NewTestSiteWith(t *testing.T, change func(*web.Config)) *TestSite {
 	t.Helper()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
-	Must(t, err)
+	rulestest.Must(t, err)
 	t.Cleanup(func() { db.Close() })
 	w := &TestSite{T: t, Store: db, now: time.Date(2026, 11, 19, 19, 30, 0, 0, time.UTC)}
 	w.Service = campaign.NewService(db, []*rules.Game{NoEngineGame}, w.Clock)
@@ -325,24 +326,30 @@ type Browser struct {
 // Browser returns a browser of a visitor.
 func (w *TestSite) Browser() *Browser {
 	jar, err := cookiejar.New(nil)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return &Browser{T: w.T, Base: w.Server.URL, Client: &http.Client{Jar: jar}, Lang: "fr"}
 }
 
-// Do sends a request and reads the page.
+// Do sends a request and reads the page. It refuses inline styles and scripts, and missing phrases.
 func (r *Browser) Do(req *http.Request) *Browser {
 	r.T.Helper()
 	if r.Lang != "fr" {
 		req.AddCookie(&http.Cookie{Name: "lang", Value: r.Lang})
 	}
 	res, err := r.Client.Do(req)
-	Must(r.T, err)
+	rulestest.Must(r.T, err)
 	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
-	Must(r.T, err)
+	rulestest.Must(r.T, err)
 	r.Status, r.Body, r.Path, r.Header = res.StatusCode, string(body), res.Request.URL.RequestURI(), res.Header
 	r.Page, err = goquery.NewDocumentFromReader(strings.NewReader(r.Body))
-	Must(r.T, err)
+	rulestest.Must(r.T, err)
+	if strings.HasPrefix(r.Header.Get("Content-Type"), "text/html") {
+		r.WantCount("[style], script:not([src]), style", 0, "pieces that the content policy forbids")
+		if _, missing, found := strings.Cut(r.Page.Text(), "⟨"); found {
+			r.T.Errorf("%s: a phrase is missing: %s", r.Path, missing[:min(len(missing), 60)])
+		}
+	}
 	return r
 }
 
@@ -350,7 +357,7 @@ func (r *Browser) Do(req *http.Request) *Browser {
 func (r *Browser) Get(path string) *Browser {
 	r.T.Helper()
 	req, err := http.NewRequest(http.MethodGet, r.Base+path, nil)
-	Must(r.T, err)
+	rulestest.Must(r.T, err)
 	return r.Do(req)
 }
 
@@ -377,11 +384,91 @@ func (r *Browser) Fill(action string, pairs ...string) (to string, values url.Va
 	return form.AttrOr("action", ""), values
 }
 
+// Send sends the first form that sel matches, with the form's own values, changed by pairs of names and values.
+func (r *Browser) Send(sel string, pairs ...string) *Browser {
+	r.T.Helper()
+	form := r.Page.Find(sel).First()
+	if form.Length() == 0 {
+		r.T.Fatalf("%s: no form %s in %s", r.Path, sel, r.Text("main"))
+	}
+	values := FormValues(form)
+	for i := 0; i+1 < len(pairs); i += 2 {
+		values.Set(pairs[i], pairs[i+1])
+	}
+	path, _, _ := strings.Cut(r.Path, "?")
+	action := form.AttrOr("action", path)
+	if form.AttrOr("method", "get") == "get" {
+		return r.Get(action + "?" + values.Encode())
+	}
+	return r.Post(action, values)
+}
+
+// Act presses a button or follows a link of the question on the page, without a script. n selects one of them. It reports
+// whether there was one.
+func (r *Browser) Act(n int) bool {
+	r.T.Helper()
+	ask := r.Page.Find(".ask")
+	pick := func(of int) int { return n % of }
+	post := func(form string, pairs ...string) bool {
+		r.Send(form, pairs...)
+		return true
+	}
+	if buttons := ask.Find(".die-btn"); buttons.Length() > 0 {
+		return post(".rolling", "face", buttons.Eq(pick(buttons.Length())).AttrOr("value", ""))
+	}
+	if answers := ask.Find("button[name=choice]"); answers.Length() > 0 {
+		return post(".ask form.options", "choice", answers.Eq(pick(answers.Length())).AttrOr("value", ""))
+	}
+	if ask.Find("form.inputs").Length() > 0 {
+		return post(".ask form.inputs")
+	}
+	if ask.HasClass("ask-ready") {
+		return post(".ask form", "command", ask.Find("button[name=command]").AttrOr("value", ""))
+	}
+	doors := ask.Find(".pickable a, .pickable button, .options a:not(.cite), .options button[name=command]")
+	if doors.Length() == 0 {
+		return false
+	}
+	door := doors.Eq(pick(doors.Length()))
+	if href, ok := door.Attr("href"); ok {
+		r.Get(href)
+		return true
+	}
+	return post(".ask .options form, .ask .pickable form", "command", door.AttrOr("value", ""))
+}
+
+// Raw returns the status and the body at a path, and leaves the page as it is.
+func (r *Browser) Raw(path string) (int, string) {
+	r.T.Helper()
+	other := *r
+	other.Get(path)
+	return other.Status, other.Body
+}
+
+// FormValues returns the values that a browser would send with a form, without those of buttons.
+func FormValues(form *goquery.Selection) url.Values {
+	q := url.Values{}
+	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, in *goquery.Selection) {
+		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")
+		_, checked := in.Attr("checked")
+		switch kind := in.AttrOr("type", ""); {
+		case goquery.NodeName(in) == "select":
+			value = in.Find("option[selected]").AttrOr("value", in.Find("option").First().AttrOr("value", ""))
+		case goquery.NodeName(in) == "textarea":
+			value = in.Text()
+		case (kind == "checkbox" || kind == "radio") && !checked:
+			return
+		}
+		q.Add(name, value)
+	})
+	return q
+}
+
 // Post sends values to a path; header lists names and values of headers.
 func (r *Browser) Post(path string, values url.Values, header ...string) *Browser {
 	r.T.Helper()
 	req, err := http.NewRequest(http.MethodPost, r.Base+path, strings.NewReader(values.Encode()))
-	Must(r.T, err)
+	rulestest.Must(r.T, err)
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	for i := 0; i+1 < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])

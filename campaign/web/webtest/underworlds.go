@@ -14,6 +14,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
 )
 
@@ -42,7 +43,7 @@ func (w *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
 	}
 	command := legal[w.rng.IntN(len(legal))]
 	raw, err := rules.EncodeCommand(command)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	if _, err := w.Service.Offer(ctx, by, w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "any" + strconv.Itoa(w.key)}); err != nil {
 		w.T.Fatal(err)
 	}
@@ -72,7 +73,7 @@ func NewUnderworldsFixture(t *testing.T) *underworldsFixture {
 	if err == nil {
 		_, err = w.Service.OpenBattle(t.Context(), Actor(w.Camille), w.Club, w.Battle, rules.Setup{Mode: rules.Board, Rosters: rosters, Field: field}, "open")
 	}
-	Must(t, err)
+	rulestest.Must(t, err)
 	return v
 }
 
@@ -85,7 +86,7 @@ func (w *underworldsFixture) deck(name, effect string) json.RawMessage {
 	}
 	for _, raw := range w.Pack.Parts["cards"] {
 		var c underworlds.DeckCard
-		Must(w.T, rules.Decode(raw, &c))
+		rulestest.Must(w.T, rules.Decode(raw, &c))
 		switch {
 		case c.Deck == name && c.Kind == "objective":
 			extra.Objectives = append(extra.Objectives, raw)
@@ -94,7 +95,7 @@ func (w *underworldsFixture) deck(name, effect string) json.RawMessage {
 		}
 	}
 	raw, err := json.Marshal(extra)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return raw
 }
 
@@ -130,7 +131,7 @@ func (w *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) b
 			raw, _ := rules.EncodeCommand(c)
 			_, err = w.Service.Offer(ctx, Actor(w.Seats[c.By()]), w.Club, w.Battle, campaign.Move{Number: live.Number, Command: raw, Key: "m" + strconv.Itoa(w.key)})
 		}
-		Must(w.T, err)
+		rulestest.Must(w.T, err)
 	}
 	w.T.Fatal("that moment never comes")
 	return nil
@@ -141,7 +142,7 @@ func (w *underworldsFixture) Read(of campaign.Session, path string) (status int,
 	w.T.Helper()
 	p := w.Phone(of)
 	answer, err := p.Client.Get(w.Server.URL + path)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	defer answer.Body.Close()
 	if strings.HasSuffix(path, "/events") {
 		lines := bufio.NewReader(answer.Body)
@@ -152,7 +153,7 @@ func (w *underworldsFixture) Read(of campaign.Session, path string) (status int,
 		return answer.StatusCode, body
 	}
 	text, err := io.ReadAll(answer.Body)
-	Must(w.T, err)
+	rulestest.Must(w.T, err)
 	return answer.StatusCode, string(text)
 }
 

@@ -16,7 +16,7 @@ import (
 func newRoster(t testing.TB, pack rules.Pack, b packs.ReadyList, prefix string) rules.Roster {
 	t.Helper()
 	r, err := packs.NewRoster(pack, b.Faction, prefix, b.Units, 7)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return r
 }
 
@@ -75,7 +75,7 @@ func newSetup(t testing.TB, pack rules.Pack, scenario, first, second string) rul
 	}
 	rosters := []rules.Roster{newRoster(t, pack, all[first], "a"), newRoster(t, pack, all[second], "b")}
 	field, err := packs.DrawField(pack, magnamund.Game, map[string]string{"scenario": scenario}, rosters...)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return rules.Setup{Game: "magnamund", Version: magnamund.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
 }
 

@@ -76,7 +76,7 @@ func TestEveryPairOfFacesJoins(t *testing.T) {
 	s := newSetup(t, pack, rosterOf(t, pack, bands[0], "a", ""), rosterOf(t, pack, bands[0], "b", ""))
 	for _, first := range contenttest.Members[underworlds.BoardSide](t, pack, "boards") {
 		b, err := underworlds.Game.Begin(s)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		src := dice.Seeded("faces")
 		give := func(c rules.Command) {
 			if _, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst); err != nil {
@@ -101,7 +101,7 @@ func TestEveryPairOfFacesJoins(t *testing.T) {
 			}
 			ways[way] = true
 			battle, _, err := rules.Play(b, c, src, rules.ChooseFirst)
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			placeAll(t, battle, src, rng, fmt.Sprint(first.ID, " and ", way))
 		}
 		if len(ways) != 8*2*2 {

@@ -56,7 +56,7 @@ func TestHousePackIsWhole(t *testing.T) {
 func rosterOf(t testing.TB, pack rules.Pack, band packs.ReadyList, prefix, deck string) rules.Roster {
 	t.Helper()
 	r, err := packs.NewRoster(pack, band.Faction, prefix, band.Units, 1)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	if deck != "" {
 		r.Extra = json.RawMessage(fmt.Sprintf(`{"deck":%q}`, deck))
 	}
@@ -66,7 +66,7 @@ func rosterOf(t testing.TB, pack rules.Pack, band packs.ReadyList, prefix, deck 
 func newSetup(t testing.TB, pack rules.Pack, rosters ...rules.Roster) rules.Setup {
 	t.Helper()
 	field, err := packs.DrawField(pack, underworlds.Game, nil, rosters...)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	return rules.Setup{Game: "underworlds", Version: underworlds.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
 }
 

@@ -20,17 +20,17 @@ func newSetup(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...pa
 			continue
 		}
 		cards, err := packs.Cards(pack, deck.Part)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		choice[deck.Field] = cards[(n+i*(n/len(cards)))%len(cards)].ID
 	}
 	var rosters []rules.Roster
 	for seat, band := range sides {
 		r, err := packs.NewRoster(pack, band.Faction, string(rune('a'+seat)), band.Units, uint64(n))
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		rosters = append(rosters, r)
 	}
 	raw, err := packs.DrawField(pack, warcry.Game, choice, rosters...)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	s := rules.Setup{Game: pack.Game, Version: warcry.Game.Version, Mode: mode, Rosters: rosters, Field: raw}
 	if _, err := warcry.Game.Begin(s); err != nil {
 		t.Fatalf("%v: %v", choice, err)

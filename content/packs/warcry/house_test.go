@@ -14,6 +14,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 	"oriflamme/rules/warcry/ruling"
 )
@@ -94,7 +95,7 @@ func TestHouseTerrainIsSane(t *testing.T) {
 	s := newSetup(t, pack, 0, rules.Board, all[0], all[1])
 	for k, l := range contenttest.Members[warcry.Layout](t, pack, "terrain") {
 		var card struct{ Parts json.RawMessage }
-		contenttest.Must(t, json.Unmarshal(pack.Parts["terrain"][k], &card))
+		rulestest.Must(t, json.Unmarshal(pack.Parts["terrain"][k], &card))
 		s.Field = fmt.Appendf(nil, `{"terrain":%s,"terrain_by":0}`, card.Parts) // the quarters are checked (WC-SET-6)
 		if _, err := warcry.Game.Begin(s); err != nil {
 			t.Errorf("%s: %v", l.ID, err)

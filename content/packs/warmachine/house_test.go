@@ -95,7 +95,7 @@ func rostersOf(t *testing.T, pack rules.Pack) (rosters []rules.Roster) {
 	t.Helper()
 	for i, band := range contenttest.ReadyLists(t, pack) {
 		r, err := packs.NewRoster(pack, band.Faction, fmt.Sprintf("s%d-", i), band.Units, uint64(i))
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		rosters = append(rosters, r)
 	}
 	return rosters
@@ -114,7 +114,7 @@ func armies(t *testing.T) (list []rules.Setup) {
 		if i%2 == 0 {
 			ground := []string{"open-strand", "slag-yard", "drowned-quay"}[i/2%3]
 			field, err := packs.DrawField(pack, warmachine.Game, map[string]string{"terrain": ground})
-			contenttest.Must(t, err)
+			rulestest.Must(t, err)
 			s.Mode, s.Field = rules.Board, field
 		}
 		list = append(list, s)
@@ -126,7 +126,7 @@ func armies(t *testing.T) (list []rules.Setup) {
 func playOut(t *testing.T, s rules.Setup, seed int, note func(key string)) {
 	t.Helper()
 	b, err := warmachine.Game.Begin(s)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	rng := rand.New(rand.NewPCG(uint64(seed), 5))
 	src := dice.Seeded(fmt.Sprint(seed))
 	choose := func(q *rules.Question) (int, error) {
@@ -149,7 +149,7 @@ func playOut(t *testing.T, s rules.Setup, seed int, note func(key string)) {
 			return
 		}
 		step, err := rules.PlayInPlace(b, c, src, choose)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		for _, d := range step.Dice {
 			note("roll." + d.For)
 		}

@@ -10,6 +10,7 @@ import (
 	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmaster"
 )
 
@@ -45,7 +46,7 @@ func TestHousePackIsWhole(t *testing.T) {
 func newRoster(t *testing.T, pack rules.Pack, band packs.ReadyList, taken map[string][]string) rules.Roster {
 	t.Helper()
 	r, err := packs.NewRoster(pack, band.Faction, "u", band.Units, 1)
-	contenttest.Must(t, err)
+	rulestest.Must(t, err)
 	extra := struct {
 		PointsLimit int                 `json:"points_limit"`
 		Upgrades    []json.RawMessage   `json:"upgrades"`
@@ -54,7 +55,7 @@ func newRoster(t *testing.T, pack rules.Pack, band packs.ReadyList, taken map[st
 	}{pointsLimit(band), pack.Parts["upgrades"], nil, taken}
 	for _, u := range pack.Units {
 		var p warmaster.Profile
-		contenttest.Must(t, rules.Decode(u.Profile, &p))
+		rulestest.Must(t, rules.Decode(u.Profile, &p))
 		if u.Faction == band.Faction {
 			extra.Minima = append(extra.Minima, warmaster.Minimum{ID: p.ID, Min: p.Min, ArmyMin: p.ArmyMin})
 		}
@@ -129,7 +130,7 @@ func TestBattlefieldsAreFought(t *testing.T) {
 			two.Units[k].ID = "v" + two.Units[k].ID
 		}
 		field, err := packs.DrawField(pack, warmaster.Game, map[string]string{"table": f.ID}, one, two)
-		contenttest.Must(t, err)
+		rulestest.Must(t, err)
 		s := rules.Setup{Game: "warmaster", Version: warmaster.Game.Version, Mode: rules.Board, Rosters: []rules.Roster{one, two}, Field: field}
 		if _, err := warmaster.Game.Begin(s); err != nil {
 			t.Errorf("%s: %v", f.ID, err)
