@@ -40,7 +40,7 @@ func refoldWithout(t *testing.T, acts []campaign.Act, without []int64) *campaign
 // on it, the state is that of the history in which they never happened. Voiding the void
 // restores the state before.
 func TestVoidLeavesNoTrace(t *testing.T) {
-	histories := 1000
+	histories := 500
 	if testing.Short() || rulestest.RaceDetector {
 		histories = 40
 	}

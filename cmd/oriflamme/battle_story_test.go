@@ -17,23 +17,23 @@ import (
 )
 
 // The phones play firstActs acts at the beginning of a long battle and lastActs at its end. The end is where bots would
-// need about lastCommands more commands.
+// need about lastCommands more commands, and fewer each time that the phones have put it off; in the end the bots end it.
 const (
-	firstActs    = 50
-	lastActs     = 50
+	firstActs    = 30
+	lastActs     = 30
 	lastCommands = 10
 )
 
-// skipAhead lets bots fight the middle of a long battle and stops before its end. It first plays a copy of the battle
+// skipAhead lets bots fight the middle of a long battle until about left commands are missing. It first plays a copy of the battle
 // to the end and then enters the dice of the copy as rolled at the table, so that the end comes where it was in the
 // copy.
-func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
+func (d demoSite) skipAhead(t *testing.T, battle campaign.ID, left int) {
 	t.Helper()
 	live := d.live(t, battle)
 	state, game := d.state(t), d.service.Game(live.Setup.Game)
 	coins := rand.New(rand.NewPCG(8, 13))
 	steps := playAhead(t, game, live.Battle, coins)
-	for len(steps) > lastCommands && !live.Over {
+	for len(steps) > left && !live.Over {
 		step := steps[0]
 		raw, err := rules.EncodeCommand(step.Command)
 		must(t, err)
@@ -80,7 +80,7 @@ func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 	t.Helper()
 	players := newPhonePlayers(t, phones)
 	over := players.play(firstActs)
-	for !over {
+	for left := lastCommands; !over; left /= 2 {
 		for !over && d.isWaiting(t, battle) { // a phone was asked for dice or a choice
 			over = players.play(1)
 		}
@@ -90,7 +90,7 @@ func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 		for _, phone := range phones {
 			phone.leave()
 		}
-		d.skipAhead(t, battle)
+		d.skipAhead(t, battle, left)
 		for _, phone := range phones {
 			phone.open(d.url + "/clubs/" + d.club + "/battles/" + battle)
 		}

@@ -5,9 +5,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"flag"
-	"log"
 	"os"
-	"os/exec"
 	goruntime "runtime"
 	"slices"
 	"strconv"
@@ -24,7 +22,7 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
-	"oriflamme/rules/rulestest"
+	"oriflamme/content/contenttest"
 )
 
 //go:embed testdata/axe/axe.min.js
@@ -32,39 +30,23 @@ var axe string
 
 // browser opens windows of headless Chromium. Each person has cookies and pages of their own.
 type browser struct {
-	t       *testing.T
-	program string
+	t              *testing.T
+	program, shell string
 }
 
 // newBrowser finds Chromium. Without it the test is skipped, or fails in CI.
 func newBrowser(t *testing.T) browser {
 	t.Helper()
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("browser tests are left out with -short and with the race detector")
-	}
-	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
-			return browser{t, path}
-		}
-	}
-	if os.Getenv("CI") != "" {
-		t.Fatal("no Chromium in CI")
-	}
-	t.Skip("no Chromium here")
-	return browser{}
+	program, shell := contenttest.FindChromium(t)
+	return browser{t, program, shell}
 }
 
-// person opens a window of that size in the Chromium that all tests share. Where there is one, it is the shell of Chromium for
-// pages without a window, which draws them with three quarters of the work. It keeps no pages for offline use: fetching the
+// person opens a window of that size in the Chromium that all tests share. It keeps no pages for offline use: fetching the
 // whole club and its books for every person would be most of the work of a short test, and changes nothing that such a
 // test looks at.
 func (b browser) person(width, height int64) tab {
 	b.t.Helper()
-	program := b.program
-	if shell, err := exec.LookPath("chromium-headless-shell"); err == nil {
-		program = shell
-	}
-	chromium, err := sharedChromium(program)
+	chromium, err := sharedChromium(b.shell)
 	if err != nil {
 		b.t.Fatalf("Chromium does not start: %v", err)
 	}
@@ -97,7 +79,7 @@ func newWindow(chromium context.Context, width, height int64) (id cdp.BrowserCon
 // sent push messages.
 func (b browser) keeper(width, height int64) tab {
 	b.t.Helper()
-	ctx, stop, err := startChromium(b.program)
+	ctx, stop, err := contenttest.StartChromium(b.program)
 	if err != nil {
 		b.t.Fatalf("Chromium does not start: %v", err)
 	}
@@ -105,35 +87,6 @@ func (b browser) keeper(width, height int64) tab {
 	tb := tab{b.t, ctx}
 	tb.start(chromedp.EmulateViewport(width, height))
 	return tb
-}
-
-// startChromium starts a process of Chromium. It lives until stop is called.
-func startChromium(program string) (ctx context.Context, stop func(), err error) {
-	// Not t.TempDir: a browser that is being stopped may still write, and the test must not fail for that.
-	home, err := os.MkdirTemp("", "browser")
-	if err != nil {
-		return nil, nil, err
-	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.WindowSize(1600, 1300), // a browser never draws what lies outside its window
-		chromedp.WSURLReadTimeout(120*time.Second))
-	alloc, end := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithErrorf(logChromedpError))
-	stop = func() {
-		_ = chromedp.Cancel(ctx)
-		cancel()
-		end()
-		_ = os.RemoveAll(home)
-	}
-	// The first run starts the process. Under a deadline, the process would end with it.
-	if err := chromedp.Run(ctx); err != nil {
-		stop()
-		return nil, nil, err
-	}
-	return ctx, stop, nil
 }
 
 // chromiumOfAll is the Chromium that the tests share, once one of them has asked for it.
@@ -149,7 +102,7 @@ func sharedChromium(program string) (context.Context, error) {
 	defer c.Unlock()
 	var err error
 	if c.ctx == nil {
-		c.ctx, c.stop, err = startChromium(program)
+		c.ctx, c.stop, err = contenttest.StartChromium(program)
 	}
 	return c.ctx, err
 }
@@ -165,13 +118,6 @@ func TestMain(m *testing.M) {
 		stop()
 	}
 	os.Exit(code)
-}
-
-// logChromedpError prints the errors of chromedp, except those about events of Chromium that it does not know yet.
-func logChromedpError(format string, args ...any) {
-	if !strings.HasPrefix(format, "unhandled node event") {
-		log.Printf(format, args...)
-	}
 }
 
 // tab is one person's phone or laptop.

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -36,7 +37,7 @@ func BenchmarkSearchTail(b *testing.B) {
 //
 //	go test -run '^$' -bench Paper -benchtime 1x ./content/reference
 func BenchmarkPaper(b *testing.B) {
-	ctx := chromium(b)
+	ctx := contenttest.Chromium(b)
 	dir := writeFolder(b, publishedSite(b), "")
 	rulestest.Must(b, chromedp.Run(ctx))
 	for b.Loop() {

@@ -3,19 +3,17 @@ package reference_test
 import (
 	"context"
 	"encoding/json"
-	"html"
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -73,13 +71,11 @@ await want('the other language keeps the rule', () => other.href.endsWith('/atta
 document.documentElement.dataset.wrong = JSON.stringify(wrong);
 });`
 
-var probeNames = regexp.MustCompile(`data-wrong="([^"]*)"`)
-
 // TestBrowser reads a page of the folder in Chromium: from the disk, and from a
 // sub-path of a server under a strict policy.
 func TestBrowser(t *testing.T) {
 	rulestest.Slow(t)
-	program := findChromium(t)
+	ctx := contenttest.Chromium(t, chromedp.EmulateViewport(500, 844))
 	dir := writeFolder(t, publishedSite(t), "")
 	page := filepath.Join(dir, "fr/regles/warcry/attaquer/index.html")
 	raw, err := os.ReadFile(page)
@@ -106,58 +102,17 @@ func TestBrowser(t *testing.T) {
 	}))
 	defer server.Close()
 	for name, address := range map[string]string{"disk": "file://" + filepath.ToSlash(page), "server": server.URL + "/x/y/fr/regles/warcry/attaquer/"} {
-		ctx, cancel := context.WithTimeout(context.Background(), 240*time.Second)
-		out, err := exec.CommandContext(ctx, program, "--headless", "--no-sandbox", "--disable-gpu", "--window-size=500,844", "--user-data-dir="+browserHome(t),
-			"--virtual-time-budget=60000", "--dump-dom", address).Output()
+		var said string
+		limited, cancel := context.WithTimeout(ctx, 4*time.Minute)
+		err := chromedp.Run(limited, chromedp.Navigate(address), chromedp.AttributeValue("[data-wrong]", "data-wrong", &said, nil, chromedp.ByQuery))
 		cancel()
 		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		m := probeNames.FindSubmatch(out)
-		if m == nil {
-			t.Errorf("%s: the page did not come to an end", name)
-			continue
+			t.Fatalf("%s: the page did not come to an end: %v", name, err)
 		}
 		var wrong []string
-		rulestest.Must(t, json.Unmarshal([]byte(html.UnescapeString(string(m[1]))), &wrong))
+		rulestest.Must(t, json.Unmarshal([]byte(said), &wrong))
 		for _, w := range wrong {
 			t.Errorf("from the %s it is not so that %s", name, w)
 		}
 	}
-}
-
-// browserHome returns a folder for a browser's profile. t.TempDir does not do: a browser that is being stopped may still
-// write into its profile, and removing the folder would then fail the test.
-func browserHome(t testing.TB) string {
-	home, err := os.MkdirTemp("", "browser")
-	rulestest.Must(t, err)
-	t.Cleanup(func() { _ = os.RemoveAll(home) })
-	return home
-}
-
-// findChromium returns the path of Chromium. It skips a test that runs without one, but not in CI.
-func findChromium(t testing.TB) string {
-	t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil && os.Getenv("CI") != "" {
-		t.Fatal("no Chromium in CI")
-	}
-	if err != nil || testing.Short() {
-		t.Skip("there is no Chromium here, or -short")
-	}
-	return program
-}
-
-// chromium starts Chromium, and stops it at the end of the test.
-func chromium(t testing.TB) context.Context {
-	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(findChromium(t)), chromedp.NoSandbox, chromedp.UserDataDir(browserHome(t)),
-		chromedp.WSURLReadTimeout(120*time.Second))
-	ctx, stop := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {})) // chromedp does not know every message that Chromium sends
-	t.Cleanup(stop)
-	ctx, stop = context.WithTimeout(ctx, 20*time.Minute)
-	t.Cleanup(stop)
-	return ctx
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/rules/rulestest"
 )
 
@@ -30,7 +31,7 @@ const tapTermsScript = `[...document.querySelectorAll('.chapter a.term')].filter
 // TestOffline keeps a book for offline use in Chromium, cuts the network, and opens every page of the book and its search.
 func TestOffline(t *testing.T) {
 	rulestest.Slow(t)
-	ctx, site := chromium(t), publishedSite(t)
+	ctx, site := contenttest.Chromium(t), publishedSite(t)
 	dir := writeFolder(t, site, "")
 	var cut atomic.Bool
 	var asked atomic.Int32

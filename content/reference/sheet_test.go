@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"oriflamme/content/contenttest"
 	"oriflamme/content/reference"
 	"oriflamme/content/reference/build"
 	"oriflamme/content/reference/locale"
@@ -102,7 +103,7 @@ var pdfPages = regexp.MustCompile(`/Count ([0-9]+)`)
 // A printed play sheet has at most two sides of A4, and a whole book takes seconds to print.
 func TestOnPaper(t *testing.T) {
 	rulestest.Slow(t)
-	ctx, site := chromium(t), publishedSite(t)
+	ctx, site := contenttest.Chromium(t), publishedSite(t)
 	dir := writeFolder(t, site, "")
 	for _, p := range site.Pages {
 		if !strings.HasSuffix(p.ID, "-SHEET") {

@@ -11,8 +11,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -28,6 +26,7 @@ import (
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
+	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -152,34 +151,10 @@ func (w *BattleFixture) LastCommand(into any) {
 	rulestest.Must(w.T, json.Unmarshal(raw, into))
 }
 
-// OpenBrowser opens Chromium at the size of a phone with a member signed in. It skips the test when there is no Chromium.
+// OpenBrowser opens Chromium at the size of a phone with a member signed in.
 func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 	w.T.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") != "" {
-			w.T.Fatal("no Chromium in CI")
-		}
-		w.T.Skip("no Chromium here")
-	}
-	// t.TempDir does not do: a browser that is being stopped may still write, and removing the folder would then fail the test.
-	home, err := os.MkdirTemp("", "browser")
-	rulestest.Must(w.T, err)
-	opts := append(chromedp.DefaultExecAllocatorOptions[:],
-		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
-		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true), chromedp.WSURLReadTimeout(120*time.Second))
-	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancel := chromedp.NewContext(alloc)
-	w.T.Cleanup(func() {
-		_ = chromedp.Cancel(ctx)
-		cancel()
-		stop()
-		_ = os.RemoveAll(home)
-	})
-	err = chromedp.Run(ctx, chromedp.EmulateViewport(390, 844), network.SetCookie("session", of.Cookie).WithURL(w.Server.URL).WithPath("/"))
-	rulestest.Must(w.T, err)
-	return ctx
+	return contenttest.Chromium(w.T, chromedp.EmulateViewport(390, 844), network.SetCookie("session", of.Cookie).WithURL(w.Server.URL).WithPath("/"))
 }
 
 // WaitFor waits until an expression in the page is true.

@@ -1,0 +1,87 @@
+package contenttest
+
+import (
+	"context"
+	"log"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"oriflamme/rules/rulestest"
+)
+
+// FindChromium returns the path of Chromium and, where there is one, that of its shell for pages without a window, which draws
+// them with three quarters of the work; otherwise shell is Chromium too. The test is skipped with -short, under the race
+// detector and without Chromium; in CI it fails without Chromium.
+func FindChromium(t testing.TB) (program, shell string) {
+	t.Helper()
+	if testing.Short() || rulestest.RaceDetector {
+		t.Skip("browser tests are left out with -short and with the race detector")
+	}
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		program, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		if shell, err := exec.LookPath("chromium-headless-shell"); err == nil {
+			return program, shell
+		}
+		return program, program
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatal("no Chromium in CI")
+	}
+	t.Skip("no Chromium here")
+	return "", ""
+}
+
+// StartChromium starts a process of Chromium. It lives until stop is called.
+func StartChromium(program string) (ctx context.Context, stop func(), err error) {
+	// Not t.TempDir: a browser that is being stopped may still write, and the test must not fail for that.
+	home, err := os.MkdirTemp("", "browser")
+	if err != nil {
+		return nil, nil, err
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
+		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
+		chromedp.WindowSize(1600, 1300), // a browser never draws what lies outside its window
+		chromedp.WSURLReadTimeout(120*time.Second))
+	alloc, end := chromedp.NewExecAllocator(context.Background(), opts...)
+	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithErrorf(logChromedpError))
+	stop = func() {
+		_ = chromedp.Cancel(ctx)
+		cancel()
+		end()
+		_ = os.RemoveAll(home)
+	}
+	// The first run starts the process. Under a deadline, the process would end with it.
+	if err := chromedp.Run(ctx); err != nil {
+		stop()
+		return nil, nil, err
+	}
+	return ctx, stop, nil
+}
+
+// Chromium starts a Chromium for one test, with actions such as the size of its window.
+func Chromium(t testing.TB, actions ...chromedp.Action) context.Context {
+	t.Helper()
+	_, shell := FindChromium(t)
+	ctx, stop, err := StartChromium(shell)
+	rulestest.Must(t, err)
+	t.Cleanup(stop)
+	rulestest.Must(t, chromedp.Run(ctx, actions...))
+	return ctx
+}
+
+// logChromedpError prints the errors of chromedp, except those about messages of Chromium that it does not know yet.
+func logChromedpError(format string, args ...any) {
+	if !strings.HasPrefix(format, "unhandled node event") {
+		log.Printf(format, args...)
+	}
+}
