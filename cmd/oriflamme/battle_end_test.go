@@ -114,3 +114,35 @@ func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
 	}
 	t.Fatal("the battle never ends")
 }
+
+// TestAppealAfterRefusal appeals against a ruling with a form that is refused first. The page that says what is missing stands
+// at an address that cannot be asked for: it stays while others act, and from there too the appeal leads back to the battle.
+func TestAppealAfterRefusal(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	battle := site.battle(t, campaign.Disputed)
+	_, err := site.service.Do(t.Context(), campaign.Actor{Member: site.people["Camille"]}, site.club, "rule", campaign.ActRequest{Why: "La feuille le dit.", Body: campaign.Rule{Battle: battle.ID, Result: battle.Reports[0].Result}})
+	must(t, err)
+	state := site.state(t)
+	tb := b.person(390, 844)
+	site.signIn(tb, state.Members[state.Rosters[battle.Seats[1]].Member].Name, "fr")
+	at := site.battleURL(battle)
+	tb.open(at)
+	tb.eval(`document.querySelector("form[action$='/appeal']").closest("details").open = true`, nil)
+	appeal := func(reason string) {
+		tb.eval(`document.querySelector("form[action$='/appeal'] textarea").value = `+quote(reason), nil)
+		tb.click(`form[action$="/appeal"] button:not([type=button])`)
+	}
+	appeal(" ")
+	tb.wait(`document.querySelector("form[action$='/appeal'] textarea[aria-invalid=true]")`)
+	// The other side acts meanwhile. The page asks what is new, and stays as it is.
+	_, err = site.service.PostAftermath(t.Context(), campaign.Actor{Member: state.Rosters[battle.Seats[0]].Member}, site.club, "aftermath", battle.ID, []rules.Effect{})
+	must(t, err)
+	tb.wait(`performance.getEntriesByName(location.href, "resource").length > 0`)
+	appeal("La feuille est celle d’hier.")
+	tb.wait(`location.href == ` + quote(at) + ` && document.body.innerText.includes("fait appel")`)
+	if got := site.state(t).Battles[battle.ID]; got.Appeal == nil || got.Appeal.Reason != "La feuille est celle d’hier." {
+		t.Errorf("the battle is %s, the appeal %+v", got.Status, got.Appeal)
+	}
+}

@@ -144,7 +144,7 @@ async function ask(url, options) {
   const turn = options?.method ? 0 : ++asked;
   const coming = fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } }).then(async (answer) => ({ answer, text: await answer.text() }));
   const [{ answer, text }] = await Promise.all([coming, afterPaint()]).catch((cause) => { throw new Offline('no network', { cause }); });
-  if (turn && turn !== asked) return answer;
+  if (turn && turn !== asked || options?.stay && !answer.ok) return answer;
   const page = new DOMParser().parseFromString(text, 'text/html');
   lastDraw = lastDraw.then(() => draw(page, answer.url), () => draw(page, answer.url));
   await lastDraw;
@@ -157,7 +157,7 @@ async function draw(page, url) {
     const old = document.querySelector(`[data-part="${CSS.escape(fresh.dataset.part)}"]`);
     if (!old) continue;
     // A battle that has reached its next stage has another page, with other scripts.
-    if (old.dataset.stage && fresh.dataset.stage && old.dataset.stage !== fresh.dataset.stage) return location.replace(location.pathname);
+    if (old.dataset.stage && fresh.dataset.stage && old.dataset.stage !== fresh.dataset.stage) return location.replace(new URL(url).pathname);
     if ('patch' in fresh.dataset && 'patch' in old.dataset) patch(old, fresh, last);
     else old.replaceWith(fresh);
     found = true;
@@ -223,7 +223,8 @@ const live = document.querySelector('[data-events]');
 if (live) {
   let step = live.dataset.step ?? '';
   let timer = 0;
-  const refresh = () => loadParts(location.href).catch(() => {});
+  // A page that refused a form stands at an address that cannot be asked for: it stays as it is.
+  const refresh = () => loadParts(location.href, { stay: true }).catch(() => {});
   const poll = () => { timer ||= setInterval(refresh, 5000); };
   const source = new EventSource(live.dataset.events);
   source.addEventListener('step', async (event) => {

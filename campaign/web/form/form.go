@@ -240,7 +240,7 @@ func (f *field) checkText(text string) *campaign.Error {
 	switch {
 	case !utf8.ValidString(text) || strings.ContainsRune(text, 0):
 		return &campaign.Error{Key: "not-text"}
-	case n == 0 && f.required():
+	case f.required() && (n == 0 || f.tag.Get("as") == "textarea" && strings.TrimSpace(text) == ""):
 		return &campaign.Error{Key: "required"}
 	case ok && (n < lo || n > hi):
 		return &campaign.Error{Key: "length", Params: map[string]string{"from": strconv.Itoa(lo), "to": strconv.Itoa(hi)}}

@@ -21,6 +21,7 @@ type row struct {
 type fields struct {
 	Name   string         `form:"name" label:"found.name" len:"1..4"`
 	Text   string         `form:"text" as:"textarea"`
+	Why    string         `form:"why" as:"textarea" len:"1..9"`
 	Secret string         `form:"secret" as:"password"`
 	Round  int            `form:"round" label:"found.rounds" in:"1..100" required:"true"`
 	Days   int            `form:"days" in:"0..365"`
@@ -35,7 +36,7 @@ type fields struct {
 }
 
 func sent(pairs ...string) url.Values {
-	q := url.Values{"name": {"Ost"}, "round": {"3"}}
+	q := url.Values{"name": {"Ost"}, "round": {"3"}, "why": {" so\n"}}
 	for i := 0; i < len(pairs); i += 2 {
 		q[pairs[i]] = append(q[pairs[i]], pairs[i+1])
 		if len(q[pairs[i]]) > 1 && pairs[i] != "topics" {
@@ -52,7 +53,7 @@ func TestRead(t *testing.T) {
 		"seat-0", "p", "seat-2", "q", "lead0", "1", "lead2", "5", "lead2-note", "n", "income.hill", "2", "days", "", "unknown", "1")
 	rulestest.Must(t, form.Read(q, zone, &got))
 	four := 4
-	want := fields{Name: "Ost", Text: " a\n", Secret: " s ", Round: 3, Days: 7, Most: &four, At: time.Date(2026, 11, 26, 19, 45, 0, 0, zone), Topics: []string{"a", "b"}, Role: campaign.Guest,
+	want := fields{Name: "Ost", Text: " a\n", Why: " so\n", Secret: " s ", Round: 3, Days: 7, Most: &four, At: time.Date(2026, 11, 26, 19, 45, 0, 0, zone), Topics: []string{"a", "b"}, Role: campaign.Guest,
 		Seats: []string{"p", "", "q"}, Rows: []row{{Lead: 1}, {}, {Lead: 5, Note: "n"}}, Income: map[string]int{"hill": 2}}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("read %+v\nwant %+v", got, want)
@@ -62,6 +63,7 @@ func TestRead(t *testing.T) {
 func TestReadNamesTheField(t *testing.T) {
 	for _, x := range []struct{ name, value, key string }{
 		{"name", "", "required"}, {"name", "  ", "required"}, {"name", "Orifl", "length"}, {"text", "a\x00", "not-text"},
+		{"why", "", "required"}, {"why", " \n", "required"}, {"why", "0123456789", "length"},
 		{"round", "", "not-a-number-within"}, {"round", "drei", "not-a-number-within"}, {"round", "0", "range"}, {"round", "101", "range"}, {"days", "x", "not-a-number-within"},
 		{"most", "viel", "not-a-number"}, {"at", "gestern", "not-a-time"}, {"lead1", "12", "range"}, {"lead3-note", "too long", "length"}, {"income.sea", "x", "not-a-number-within"},
 	} {
