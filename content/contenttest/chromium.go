@@ -2,6 +2,7 @@ package contenttest
 
 import (
 	"context"
+	"errors"
 	"log"
 	"os"
 	"os/exec"
@@ -77,6 +78,22 @@ func Chromium(t testing.TB, actions ...chromedp.Action) context.Context {
 	t.Cleanup(stop)
 	rulestest.Must(t, chromedp.Run(ctx, actions...))
 	return ctx
+}
+
+// Until waits until an expression of the page is true. It asks the page itself: chromedp.Poll needs eval, which a strict policy
+// forbids, and what chromedp remembers of an element may be older than the element.
+func Until(expression string) chromedp.Action {
+	return chromedp.ActionFunc(func(ctx context.Context) error {
+		for end := time.Now().Add(4 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
+			var holds bool
+			if err := chromedp.Evaluate("!!("+expression+")", &holds).Do(ctx); err != nil || holds {
+				return err
+			}
+			if time.Now().After(end) {
+				return errors.New("it does not become so that " + expression)
+			}
+		}
+	})
 }
 
 // logChromedpError prints the errors of chromedp, except those about messages of Chromium that it does not know yet.

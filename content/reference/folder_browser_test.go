@@ -1,7 +1,6 @@
 package reference_test
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
@@ -9,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -102,15 +100,12 @@ func TestBrowser(t *testing.T) {
 	}))
 	defer server.Close()
 	for name, address := range map[string]string{"disk": "file://" + filepath.ToSlash(page), "server": server.URL + "/x/y/fr/regles/warcry/attaquer/"} {
-		var said string
-		limited, cancel := context.WithTimeout(ctx, 4*time.Minute)
-		err := chromedp.Run(limited, chromedp.Navigate(address), chromedp.AttributeValue("[data-wrong]", "data-wrong", &said, nil, chromedp.ByQuery))
-		cancel()
+		var wrong []string
+		err := chromedp.Run(ctx, chromedp.Navigate(address), contenttest.Until(`document.documentElement?.dataset.wrong`),
+			chromedp.Evaluate(`JSON.parse(document.documentElement.dataset.wrong)`, &wrong))
 		if err != nil {
 			t.Fatalf("%s: the page did not come to an end: %v", name, err)
 		}
-		var wrong []string
-		rulestest.Must(t, json.Unmarshal([]byte(said), &wrong))
 		for _, w := range wrong {
 			t.Errorf("from the %s it is not so that %s", name, w)
 		}

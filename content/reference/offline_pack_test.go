@@ -1,16 +1,13 @@
 package reference_test
 
 import (
-	"context"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -46,23 +43,10 @@ func TestOffline(t *testing.T) {
 	}))
 	t.Cleanup(server.Close)
 	home := server.URL + "/x/y/" + strings.TrimPrefix(site.HomeURL("fr", "warcry"), "/")
-	until := func(expression string) chromedp.Action {
-		return chromedp.ActionFunc(func(ctx context.Context) error { // chromedp.Poll needs eval, which the policy forbids
-			for end := time.Now().Add(90 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-				var holds bool
-				if err := chromedp.Evaluate("!!("+expression+")", &holds).Do(ctx); err != nil || holds {
-					return err
-				}
-				if time.Now().After(end) {
-					return errors.New("it does not become so that " + expression)
-				}
-			}
-		})
-	}
-	rulestest.Must(t, chromedp.Run(ctx, chromedp.Navigate(home), until(`document.querySelector('.offline')?.dataset.state === 'not'`)))
+	rulestest.Must(t, chromedp.Run(ctx, chromedp.Navigate(home), contenttest.Until(`document.querySelector('.offline')?.dataset.state === 'not'`)))
 	before := asked.Load()
 	if err := chromedp.Run(ctx, chromedp.Evaluate(`document.querySelector('.offline button[data-keep]').click()`, nil),
-		until(`document.querySelector('.offline').dataset.state === 'kept'`)); err != nil {
+		contenttest.Until(`document.querySelector('.offline').dataset.state === 'kept'`)); err != nil {
 		t.Fatal(err)
 	}
 	if n := asked.Load() - before; n > 5 {
@@ -76,7 +60,7 @@ func TestOffline(t *testing.T) {
 		}
 		var title, note string
 		ready := `document.querySelector('h1') && (!document.querySelector('main[data-kept] .book[data-age] .head') || document.querySelector('.kept'))`
-		err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/x/y/"+p.Path), until(ready), chromedp.Evaluate(`document.querySelector('h1')?.textContent ?? ''`, &title),
+		err := chromedp.Run(ctx, chromedp.Navigate(server.URL+"/x/y/"+p.Path), contenttest.Until(ready), chromedp.Evaluate(`document.querySelector('h1')?.textContent ?? ''`, &title),
 			chromedp.Evaluate(`document.querySelector('.kept')?.textContent ?? ''`, &note))
 		if err != nil || title != p.Title {
 			missing++
@@ -89,7 +73,7 @@ func TestOffline(t *testing.T) {
 			t.FailNow()
 		}
 		var opened []string
-		rulestest.Must(t, chromedp.Run(ctx, chromedp.Evaluate(tapTermsScript, &opened), until(`!history.state?.open`)))
+		rulestest.Must(t, chromedp.Run(ctx, chromedp.Evaluate(tapTermsScript, &opened), contenttest.Until(`!history.state?.open`)))
 		for words += len(opened); len(opened) > 0; opened = opened[1:] {
 			if opened[0] != "" {
 				t.Errorf("%s without a network: %s", p.Path, opened[0])
@@ -102,7 +86,7 @@ func TestOffline(t *testing.T) {
 	var first string
 	err := chromedp.Run(ctx, chromedp.Navigate(home), chromedp.Evaluate(`document.querySelector('a[data-search]').click()`, nil),
 		chromedp.Evaluate(`{ const i = document.querySelector('#search input'); i.value = 'désengagement'; i.dispatchEvent(new Event('input')); }`, nil),
-		until(`/#(t|wc)-disengage$/.test(document.querySelector('#search .result')?.href)`), chromedp.Evaluate(`document.querySelector('#search .result').href`, &first))
+		contenttest.Until(`/#(t|wc)-disengage$/.test(document.querySelector('#search .result')?.href)`), chromedp.Evaluate(`document.querySelector('#search .result').href`, &first))
 	if err != nil || !strings.HasSuffix(first, "#t-disengage") && !strings.HasSuffix(first, "#wc-disengage") {
 		t.Errorf("the search without a network finds %q (%v)", first, err)
 	}
@@ -112,7 +96,7 @@ func TestOffline(t *testing.T) {
 	if err := json.Unmarshal([]byte(strings.TrimSuffix(script, ";\n")), &want); err != nil {
 		t.Fatal(err)
 	}
-	err = chromedp.Run(ctx, until(`self.oriflammeSearch['warcry.texts']`), chromedp.Evaluate(`self.oriflammeSearch['warcry.texts']`, &got))
+	err = chromedp.Run(ctx, contenttest.Until(`self.oriflammeSearch['warcry.texts']`), chromedp.Evaluate(`self.oriflammeSearch['warcry.texts']`, &got))
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("the pack has %d texts of excerpts, the index other %d (%v)", len(got), len(want), err)
 	}
@@ -123,8 +107,8 @@ func TestOffline(t *testing.T) {
 		await shelf.put(at, new Response(JSON.stringify({ ...kept, version: 'old', asked: 0 })));
 		document.documentElement.dataset.aged = 'yes';
 	}), 0`
-	err = chromedp.Run(ctx, chromedp.Evaluate(old, nil), until(`document.documentElement.dataset.aged`), chromedp.Navigate(home+"attaquer/"),
-		until(`/^Une copie plus récente/.test(document.querySelector('.kept a')?.textContent)`))
+	err = chromedp.Run(ctx, chromedp.Evaluate(old, nil), contenttest.Until(`document.documentElement.dataset.aged`), chromedp.Navigate(home+"attaquer/"),
+		contenttest.Until(`/^Une copie plus récente/.test(document.querySelector('.kept a')?.textContent)`))
 	if err != nil {
 		t.Errorf("the page does not say that a newer copy exists: %v", err)
 	}
