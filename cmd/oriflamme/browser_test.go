@@ -219,6 +219,15 @@ func (t tab) evalAcrossPages(expression string) string {
 	return "acted"
 }
 
+// onEveryPage runs a script at the beginning of every page that is opened from now on.
+func (t tab) onEveryPage(script string) {
+	t.t.Helper()
+	t.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := page.AddScriptToEvaluateOnNewDocument(script).Do(ctx)
+		return err
+	}))
+}
+
 // text returns the visible text of the page.
 func (t tab) text() string {
 	t.t.Helper()
@@ -347,11 +356,7 @@ func (t tab) csp() func() []string {
 			refused = append(refused, e.ExceptionDetails.Text)
 		}
 	})
-	t.run(chromedp.ActionFunc(func(ctx context.Context) error {
-		_, err := page.AddScriptToEvaluateOnNewDocument(
-			`document.addEventListener("securitypolicyviolation", e => { throw new Error("csp " + e.violatedDirective + " " + e.blockedURI) })`).Do(ctx)
-		return err
-	}))
+	t.onEveryPage(`document.addEventListener("securitypolicyviolation", e => { throw new Error("csp " + e.violatedDirective + " " + e.blockedURI) })`)
 	return func() []string {
 		mu.Lock()
 		defer mu.Unlock()

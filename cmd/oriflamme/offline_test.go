@@ -1,14 +1,11 @@
 package main
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/page"
-	"github.com/chromedp/chromedp"
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
@@ -25,10 +22,7 @@ func (t tab) setOffline(site demoSite, off bool) {
 // saveData asks pages to fetch little: the books of rules are not kept for offline use.
 func (t tab) saveData() {
 	t.t.Helper()
-	t.run(chromedp.ActionFunc(func(ctx context.Context) error {
-		_, err := page.AddScriptToEvaluateOnNewDocument(`Object.defineProperty(navigator.connection, "saveData", {value: true})`).Do(ctx)
-		return err
-	}))
+	t.onEveryPage(`Object.defineProperty(navigator.connection, "saveData", {value: true})`)
 }
 
 // TestOffline sends a form that cannot wait while there is no network: it stays filled in, says why, and is sent when

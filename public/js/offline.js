@@ -30,7 +30,8 @@ const isCreated = async () => opened || !indexedDB.databases || (await indexedDB
 const put = (item) => transact('readwrite', (s) => s.put(item));
 const drop = (key) => transact('readwrite', (s) => s.delete(key));
 const stored = async () => (await isCreated() ? transact('readonly', (s) => s.getAll()) : []);
-const waiting = () => stored().then((all) => inOrder(all, reader), () => []); // without a database nothing waits
+let known = []; // what waited when the database last answered
+const waiting = () => stored().then((all) => { known = inOrder(all, reader); }, () => {}).then(() => known);
 
 // A stored page may be filled in more than once: each time is another act and needs another key.
 function withKey(form) {

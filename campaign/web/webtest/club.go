@@ -377,11 +377,7 @@ func (r *Browser) Fill(action string, pairs ...string) (to string, values url.Va
 	if form.Length() == 0 {
 		r.T.Fatalf("no form for %q on %s\n%s", action, r.Path, r.Text("main"))
 	}
-	values = FormValues(form)
-	for i := 0; i+1 < len(pairs); i += 2 {
-		values.Set(pairs[i], pairs[i+1])
-	}
-	return form.AttrOr("action", ""), values
+	return form.AttrOr("action", ""), FormValues(form, pairs...)
 }
 
 // Send sends the first form that sel matches, with the form's own values, changed by pairs of names and values.
@@ -391,10 +387,7 @@ func (r *Browser) Send(sel string, pairs ...string) *Browser {
 	if form.Length() == 0 {
 		r.T.Fatalf("%s: no form %s in %s", r.Path, sel, r.Text("main"))
 	}
-	values := FormValues(form)
-	for i := 0; i+1 < len(pairs); i += 2 {
-		values.Set(pairs[i], pairs[i+1])
-	}
+	values := FormValues(form, pairs...)
 	path, _, _ := strings.Cut(r.Path, "?")
 	action := form.AttrOr("action", path)
 	if form.AttrOr("method", "get") == "get" {
@@ -445,8 +438,9 @@ func (r *Browser) Raw(path string) (int, string) {
 	return other.Status, other.Body
 }
 
-// FormValues returns the values that a browser would send with a form, without those of buttons.
-func FormValues(form *goquery.Selection) url.Values {
+// FormValues returns the values that a browser would send with a form, without those of buttons, changed by pairs of names and
+// values.
+func FormValues(form *goquery.Selection, pairs ...string) url.Values {
 	q := url.Values{}
 	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, in *goquery.Selection) {
 		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")
@@ -461,6 +455,9 @@ func FormValues(form *goquery.Selection) url.Values {
 		}
 		q.Add(name, value)
 	})
+	for i := 0; i+1 < len(pairs); i += 2 {
+		q.Set(pairs[i], pairs[i+1])
+	}
 	return q
 }
 
