@@ -40,11 +40,8 @@ func refoldWithout(t *testing.T, acts []campaign.Act, without []int64) *campaign
 // on it, the state is that of the history in which they never happened. Voiding the void
 // restores the state before.
 func TestVoidLeavesNoTrace(t *testing.T) {
-	histories := 500
-	if testing.Short() || rulestest.RaceDetector {
-		histories = 40
-	}
-	voidEach(t, histories, func(int) int { return 200 })
+	rulestest.Slow(t)
+	voidEach(t, 500, func(int) int { return 200 })
 }
 
 // TestVoidInManyHistories does the same for ten thousand short histories.

@@ -18,6 +18,7 @@ import (
 // TestEveryChoiceReadsAsSomething replays golden battles of all games and looks at the questions on their pages: no
 // button may be blank. From each question it follows one choice, a different one each time.
 func TestEveryChoiceReadsAsSomething(t *testing.T) {
+	t.Parallel()
 	rulestest.Slow(t)
 	for _, g := range games.All {
 		t.Run(g.ID, func(t *testing.T) {

@@ -79,6 +79,7 @@ func TestPictureByHand(t *testing.T) {
 // TestMapThroughTime asks for the map of the demo after each of its acts: each region is held by the side that held
 // it after that act.
 func TestMapThroughTime(t *testing.T) {
+	t.Parallel()
 	site := newDemoSite(t)
 	state := site.state(t)
 	camp := state.AllCampaigns()[0]

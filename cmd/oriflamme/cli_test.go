@@ -175,6 +175,7 @@ func TestPlayAsksForDice(t *testing.T) {
 }
 
 func TestArchiveBackupAndCheck(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	first, second, copied := dir+"/a.db", dir+"/b.db", dir+"/c.db"
 	must(t, makeDemo(context.Background(), first, time.Now()))
@@ -246,6 +247,7 @@ func TestImportWMSelector(t *testing.T) {
 // TestSearchCommand: a bad line of a search is answered like any other and the following lines are answered too; with
 // a single request a fault also sets the exit code.
 func TestSearchCommand(t *testing.T) {
+	t.Parallel()
 	in := `{"id":"1","lang":"fr","game":"warcry","query":"désengagement"}
 nonsense
 

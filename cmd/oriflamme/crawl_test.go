@@ -47,6 +47,7 @@ type crawler struct {
 // TestCrawl opens every page that Camille can reach by links, in both languages: each exists, has all its phrases,
 // has no English in French, and weighs no more than a first page may; and links lead to what they name.
 func TestCrawl(t *testing.T) {
+	t.Parallel()
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a crawl is long")
 	}

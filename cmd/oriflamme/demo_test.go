@@ -24,6 +24,7 @@ import (
 
 // TestDemoIsAlwaysTheSame makes the demo twice: every battle goes the same way, with the same dice.
 func TestDemoIsAlwaysTheSame(t *testing.T) {
+	t.Parallel()
 	rulestest.Slow(t)
 	text, err := demoFile()
 	must(t, err)

@@ -28,6 +28,7 @@ var wrongInputs = []string{
 // TestWrongInputs fills each field of each form that Camille meets with wrong inputs. The program never breaks, says
 // what is wrong, and gives back what was typed.
 func TestWrongInputs(t *testing.T) {
+	t.Parallel()
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("thousands of forms are long")
 	}

@@ -149,6 +149,7 @@ func TestByLinksOnly(t *testing.T) {
 // TestByLinksFromCampaigns: from the page of every campaign, each person gets in at most three presses of what a
 // phone shows to what an evening needs. Opening a sheet takes one press more.
 func TestByLinksFromCampaigns(t *testing.T) {
+	t.Parallel()
 	if rulestest.RaceDetector {
 		t.Skip("a crawl is long")
 	}
@@ -341,6 +342,7 @@ var unreachablePages = map[string]string{
 // TestEveryPlaceByLinks: every page that a role may open can be reached from the first page by links that a phone
 // shows.
 func TestEveryPlaceByLinks(t *testing.T) {
+	t.Parallel()
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a crawl is long")
 	}

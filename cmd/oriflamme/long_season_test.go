@@ -98,6 +98,7 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 // TestLongSeason opens the pages of a club with two hundred battles and a warband of fifteen: each answers and is
 // bounded in size, and the lists lead to every battle.
 func TestLongSeason(t *testing.T) {
+	t.Parallel()
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("two hundred battles are long")
 	}

@@ -19,6 +19,7 @@ import (
 // TestExamplesAreTried follows the links from examples of the rules to the calculator. Each is answered there without
 // a fault, and has the same answer when the form that it filled in is sent.
 func TestExamplesAreTried(t *testing.T) {
+	t.Parallel()
 	rulestest.Slow(t)
 	site := newDemoSite(t)
 	dir := t.TempDir()

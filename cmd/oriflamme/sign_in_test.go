@@ -93,6 +93,7 @@ func openLink(t *testing.T, db, printed string) string {
 // TestLink: a person with access to the machine can let a member sign in, on either database. A name that fits nobody
 // or two people is refused with the names that there are.
 func TestLink(t *testing.T) {
+	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) { checkLinks(t, t.TempDir()+"/club.db") })
 	t.Run("postgres", func(t *testing.T) { checkLinks(t, pgtest.Fresh(t)) })
 }

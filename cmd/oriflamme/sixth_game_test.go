@@ -25,6 +25,7 @@ const sixthGame = "testdata/sixthgame"
 // TestSixthGame builds the program with one more game, made by the recipe only, and uses it as people do: the odds of a ruling on the command line
 // and on the page, the rules, the demonstration's campaign with a battle, and a list.
 func TestSixthGame(t *testing.T) {
+	t.Parallel()
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a build is long")
 	}

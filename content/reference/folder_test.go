@@ -66,6 +66,7 @@ func writeFolder(t testing.TB, site *reference.Site, base string) string {
 // TestFolder writes the published site and follows every link of every page, as files on the disk and from a sub-path of a
 // server.
 func TestFolder(t *testing.T) {
+	rulestest.Slow(t)
 	site := publishedSite(t)
 	dir := writeFolder(t, site, "https://club.example/regles-du-club/")
 	pages := map[string]pageFacts{}
