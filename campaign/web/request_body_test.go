@@ -80,6 +80,10 @@ func TestRequestBodies(t *testing.T) {
 
 // TestServerIsNotHeld: the server closes connections that send headers too slowly or too many of them, and serves others meanwhile.
 func TestServerIsNotHeld(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the server waits some seconds for whoever is slow")
+	}
+	t.Parallel()
 	w := webtest.NewTestSite(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	rulestest.Must(t, err)

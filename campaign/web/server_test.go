@@ -82,6 +82,10 @@ func TestServeEndsStreams(t *testing.T) {
 
 // TestServeCutsOffHalfAnUpload: a client that has sent half of a request does not make a stopping server fail.
 func TestServeCutsOffHalfAnUpload(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the server waits some seconds for whoever is slow")
+	}
+	t.Parallel()
 	w := webtest.NewClubFixture(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	rulestest.Must(t, err)

@@ -150,9 +150,7 @@ func TestByLinksOnly(t *testing.T) {
 // phone shows to what an evening needs. Opening a sheet takes one press more.
 func TestByLinksFromCampaigns(t *testing.T) {
 	t.Parallel()
-	if rulestest.RaceDetector {
-		t.Skip("a crawl is long")
-	}
+	rulestest.Slow(t)
 	site := newDemoSite(t)
 	state := site.state(t)
 	for _, lang := range content.Languages {
