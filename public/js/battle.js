@@ -1,6 +1,6 @@
 // @ts-check
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { Offline, addressChanged, formText, loadParts, whilePressed, siteReachable, markedInstead, keepForm, offerRetry } from './oriflamme.js';
+import { Offline, addressChanged, formText, loadParts, refreshPage, whilePressed, siteReachable, markedInstead, keepForm, offerRetry } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all. The program's button says how many it throws then.
 let typing = null; // dice that were tapped and not sent: whose they are, for which roll, after how many
@@ -43,7 +43,7 @@ document.addEventListener('click', (event) => {
   if (!event.target.closest('form[data-dice] button[name=back]') || !typing?.faces.length) return;
   event.preventDefault();
   typing.faces.pop();
-  loadParts(location.href).catch(() => {});
+  refreshPage();
 });
 
 // Dice that were tapped stay when the page is drawn anew, but for those that somebody else gave meanwhile.
@@ -177,7 +177,7 @@ document.addEventListener('click', (event) => {
 
 // A result that is still being computed is requested again while the page is visible.
 setInterval(() => {
-  if (document.querySelector('[data-poll]') && !document.hidden) loadParts(location.href).catch(() => {});
+  if (document.querySelector('[data-poll]') && !document.hidden) refreshPage();
 }, 1500);
 
 // A choice in the list builder updates the page at once.

@@ -140,6 +140,8 @@ export function loadParts(url, options) {
   lastLoad = Promise.allSettled([lastLoad, mine]).then(() => {});
   return mine;
 }
+// What is new on this page. A page that refused a form stands at an address that cannot be asked for: it stays as it is.
+export const refreshPage = () => loadParts(location.href, { stay: true }).catch(() => {});
 async function ask(url, options) {
   const turn = options?.method ? 0 : ++asked;
   const coming = fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } }).then(async (answer) => ({ answer, text: await answer.text() }));
@@ -223,16 +225,14 @@ const live = document.querySelector('[data-events]');
 if (live) {
   let step = live.dataset.step ?? '';
   let timer = 0;
-  // A page that refused a form stands at an address that cannot be asked for: it stays as it is.
-  const refresh = () => loadParts(location.href, { stay: true }).catch(() => {});
-  const poll = () => { timer ||= setInterval(refresh, 5000); };
+  const poll = () => { timer ||= setInterval(refreshPage, 5000); };
   const source = new EventSource(live.dataset.events);
   source.addEventListener('step', async (event) => {
     clearInterval(timer);
     timer = 0;
     step = event.data;
     for (let now = null; now !== lastLoad;) await (now = lastLoad);
-    if (event.data === step && document.querySelector('[data-events]')?.dataset.step !== step) await refresh();
+    if (event.data === step && document.querySelector('[data-events]')?.dataset.step !== step) await refreshPage();
     if (!document.querySelector('[data-events]')) source.close(); // the battle is settled
   });
   source.addEventListener('error', () => { if (source.readyState === EventSource.CLOSED) poll(); });
