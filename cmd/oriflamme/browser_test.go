@@ -239,18 +239,8 @@ func (t tab) text() string {
 // wait polls until the expression holds.
 func (t tab) wait(expression string) {
 	t.t.Helper()
-	for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		var ok bool
-		ctx, cancel := context.WithTimeout(t.ctx, time.Minute)
-		// A page that is being left answers with an error: ask the next page.
-		err := chromedp.Run(ctx, chromedp.Evaluate("!!("+expression+")", &ok))
-		cancel()
-		if err == nil && ok {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.t.Fatalf("never true: %s\nat %s\n%s", expression, t.url(), t.text())
-		}
+	if err := chromedp.Run(t.ctx, contenttest.Until(expression)); err != nil {
+		t.t.Fatalf("%v\nat %s\n%s", err, t.url(), t.text())
 	}
 }
 

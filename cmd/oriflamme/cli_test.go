@@ -297,9 +297,7 @@ func TestVectorsThroughTheProgram(t *testing.T) {
 	if len(files) == 0 {
 		t.Skip("no contracts beside the project")
 	}
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("a build is long")
-	}
+	rulestest.Slow(t)
 	program := filepath.Join(t.TempDir(), "oriflamme")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

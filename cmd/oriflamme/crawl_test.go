@@ -48,9 +48,7 @@ type crawler struct {
 // has no English in French, and weighs no more than a first page may; and links lead to what they name.
 func TestCrawl(t *testing.T) {
 	t.Parallel()
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("a crawl is long")
-	}
+	rulestest.Slow(t)
 	site := newDemoSite(t)
 	base, err := url.Parse(site.url)
 	must(t, err)

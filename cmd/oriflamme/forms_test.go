@@ -29,9 +29,7 @@ var wrongInputs = []string{
 // what is wrong, and gives back what was typed.
 func TestWrongInputs(t *testing.T) {
 	t.Parallel()
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("thousands of forms are long")
-	}
+	rulestest.Slow(t)
 	site := newDemoSite(t)
 	plain := &http.Transport{DisableCompression: true} // nothing goes over a network, so compression would only cost time
 	t.Cleanup(plain.CloseIdleConnections)

@@ -136,7 +136,7 @@ func TestLegible(t *testing.T) {
 			tb.size(width, 844)
 			check("broken words", brokenWordsScript, int(width))
 		}
-		for _, width := range []int64{360, 768, 1280} {
+		for _, width := range []int64{360, 390, 768, 1280} {
 			tb.size(width, 844)
 			check("covered text", coveredTextScript, int(width))
 		}

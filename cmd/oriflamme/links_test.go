@@ -341,9 +341,7 @@ var unreachablePages = map[string]string{
 // shows.
 func TestEveryPlaceByLinks(t *testing.T) {
 	t.Parallel()
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("a crawl is long")
-	}
+	rulestest.Slow(t)
 	site := newDemoSite(t)
 	state := site.state(t)
 	values := map[string][]string{"club": {site.club}, "member": nil, "game": {"warcry", "magnamund"}, "version": {"1"}, "lang": {"fr"}}

@@ -99,9 +99,7 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 // bounded in size, and the lists lead to every battle.
 func TestLongSeason(t *testing.T) {
 	t.Parallel()
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("two hundred battles are long")
-	}
+	rulestest.Slow(t)
 	file := filepath.Join(t.TempDir(), "season.db")
 	start := time.Now()
 	must(t, makeSeason(context.Background(), file, start))

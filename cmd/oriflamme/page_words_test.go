@@ -26,9 +26,7 @@ import (
 // language, while battles of every game and an aftermath are open. No page shows or reads aloud a key, the name of a
 // field, an id, a word of JSON, or a phrase of another language.
 func TestWordsOfPages(t *testing.T) {
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("a crawl is long")
-	}
+	rulestest.Slow(t)
 	site := newDemoSite(t)
 	site.playTonight(t)
 	written := site.memberTexts(t)

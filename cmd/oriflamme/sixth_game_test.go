@@ -26,9 +26,7 @@ const sixthGame = "testdata/sixthgame"
 // and on the page, the rules, the demonstration's campaign with a battle, and a list.
 func TestSixthGame(t *testing.T) {
 	t.Parallel()
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("a build is long")
-	}
+	rulestest.Slow(t)
 	program := filepath.Join(t.TempDir(), "oriflamme")
 	out, err := exec.CommandContext(t.Context(), "go", "build", "-overlay", overlayWithSixthGame(t), "-o", program, ".").CombinedOutput()
 	if err != nil {

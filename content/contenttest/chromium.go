@@ -1,8 +1,9 @@
 package contenttest
 
 import (
+	"cmp"
 	"context"
-	"errors"
+	"fmt"
 	"log"
 	"os"
 	"os/exec"
@@ -20,9 +21,7 @@ import (
 // detector and without Chromium; in CI it fails without Chromium.
 func FindChromium(t testing.TB) (program, shell string) {
 	t.Helper()
-	if testing.Short() || rulestest.RaceDetector {
-		t.Skip("browser tests are left out with -short and with the race detector")
-	}
+	rulestest.Slow(t)
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		program, err := exec.LookPath(name)
 		if err != nil {
@@ -80,17 +79,21 @@ func Chromium(t testing.TB, actions ...chromedp.Action) context.Context {
 	return ctx
 }
 
-// Until waits until an expression of the page is true. It asks the page itself: chromedp.Poll needs eval, which a strict policy
-// forbids, and what chromedp remembers of an element may be older than the element.
+// Until waits some minutes until an expression of the page is true, whatever page that is: one that is being left answers with an
+// error, and the next one is asked. It asks the page itself: chromedp.Poll needs eval, which a strict policy forbids, and what
+// chromedp remembers of an element may be older than the element.
 func Until(expression string) chromedp.Action {
 	return chromedp.ActionFunc(func(ctx context.Context) error {
 		for end := time.Now().Add(4 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 			var holds bool
-			if err := chromedp.Evaluate("!!("+expression+")", &holds).Do(ctx); err != nil || holds {
-				return err
+			limited, cancel := context.WithTimeout(ctx, time.Minute)
+			err := chromedp.Evaluate("!!("+expression+")", &holds).Do(limited)
+			cancel()
+			if err == nil && holds {
+				return nil
 			}
-			if time.Now().After(end) {
-				return errors.New("it does not become so that " + expression)
+			if ctx.Err() != nil || time.Now().After(end) {
+				return fmt.Errorf("never true: %s (%w)", expression, cmp.Or(ctx.Err(), err, context.DeadlineExceeded))
 			}
 		}
 	})

@@ -487,9 +487,10 @@ func reportSeen(t *testing.T, what string, want []string, got map[string]int) {
 	t.Logf("%ss: %s", what, strings.Join(line, ", "))
 }
 
-// Slow skips a long test with -short and under the race detector: a game runs in one
-// goroutine, so the detector would find nothing.
-func Slow(t *testing.T) {
+// Slow skips a long test with -short and under the race detector: what such a test does again
+// and again runs in one goroutine, or is done once by a shorter test, so the detector would
+// find nothing.
+func Slow(t testing.TB) {
 	t.Helper()
 	if RaceDetector || testing.Short() {
 		t.Skip("too long for -short and for the race detector")

@@ -160,21 +160,10 @@ func (w *BattleFixture) OpenBrowser(of campaign.Session) context.Context {
 // WaitFor waits until an expression in the page is true.
 func (w *BattleFixture) WaitFor(ctx context.Context, what, expression string) {
 	w.T.Helper()
-	began := time.Now()
-	for {
-		var ok bool
-		if err := chromedp.Run(ctx, chromedp.Evaluate("Boolean("+expression+")", &ok)); err != nil && !strings.Contains(err.Error(), "context") {
-			w.T.Fatalf("%s: %v", what, err)
-		}
-		if ok {
-			return
-		}
-		if time.Since(began) > pageTimeout {
-			var html string
-			_ = chromedp.Run(ctx, chromedp.Text(".ask", &html, chromedp.ByQuery))
-			w.T.Fatalf("%s: not seen within %v; the page asks %q", what, pageTimeout, html)
-		}
-		time.Sleep(20 * time.Millisecond)
+	if err := chromedp.Run(ctx, contenttest.Until(expression)); err != nil {
+		var question string
+		_ = chromedp.Run(ctx, chromedp.Text(".ask", &question, chromedp.ByQuery))
+		w.T.Fatalf("%s: %v; the page asks %q", what, err, question)
 	}
 }
 

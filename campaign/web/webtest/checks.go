@@ -172,9 +172,6 @@ func CSRFOf(r *Browser) string {
 	return ""
 }
 
-// pageTimeout is how long a page may take to show something, on a machine that is busy with other work.
-const pageTimeout = 3 * time.Minute
-
 // hiddenParts selects the parts of the frame that a phone does not show until something is pressed, or at all.
 const hiddenParts = ".nav .brand, .nav .club, .nav .more, .nav .me, dialog, .desk, [hidden]"
 
