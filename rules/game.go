@@ -244,6 +244,10 @@ type Deck struct {
 	Part   string // part of the pack that holds the cards
 	Member string // the member of the drawn card that goes into the field; "": the whole card
 
+	// DrawnInBattle says that the battle itself draws a card when none is named before it: all
+	// cards go into the member Field of the object "piles" of Setup.Field.
+	DrawnInBattle bool
+
 	// FromRosters, when set, replaces the draw: it returns the cards that the rosters bring,
 	// and the field gets all of them.
 	FromRosters func(cards []json.RawMessage, rosters []Roster) ([]json.RawMessage, error)

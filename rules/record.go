@@ -106,7 +106,7 @@ func (g *Game) DecodeEvent(raw []byte) (Event, error) {
 type stepLine struct {
 	Command json.RawMessage   `json:"command"`
 	Dice    []dice.Die        `json:"dice"`
-	Choices []int             `json:"choices"`
+	Choices []Reply           `json:"choices"`
 	Events  []json.RawMessage `json:"events"`
 }
 

@@ -16,7 +16,7 @@ type stepBuffer struct {
 
 	events  []Event // of length 0, as are the others: only their capacity is used
 	dice    []dice.Die
-	choices []int
+	choices []Reply
 }
 
 var stepBuffers = sync.Pool{New: func() any { return new(stepBuffer) }}
@@ -37,7 +37,7 @@ func (l *stepBuffer) begin(b Battle, src dice.Source, choose Chooser) *Turn {
 		l.dice = make([]dice.Die, 0, newDice)
 	}
 	if cap(l.choices) == 0 {
-		l.choices = make([]int, 0, newChoices)
+		l.choices = make([]Reply, 0, newChoices)
 	}
 	// Field by field, because copying whole structs is slow during garbage collection.
 	l.roller.source, l.roller.thrown = src, l.dice

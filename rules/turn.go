@@ -13,7 +13,7 @@ type Turn struct {
 	*Roller
 	battle  Battle
 	choose  Chooser
-	choices []int
+	choices []Reply
 	events  []Event
 }
 
@@ -25,30 +25,15 @@ type Question struct {
 	Why     string   `json:"why"`     // key of the content's phrases
 	Options []string `json:"options"` // keys of the content's phrases, or ids of units
 	Rule    string   `json:"rule"`
+
+	// Set when any other value of a kind answers, too (see AskValue).
+	Shape Shape    `json:"shape,omitempty"`
+	Unit  string   `json:"unit,omitempty"`  // the unit that the answer is about, or ""
+	Spots [][]Spot `json:"spots,omitempty"` // by option, where it would be on the board
 }
 
 func (q *Question) Error() string {
 	return fmt.Sprintf("seat %d must choose: %s %v", q.Seat, q.Why, q.Options)
-}
-
-// A Chooser answers questions with the index of an option.
-type Chooser func(*Question) (int, error)
-
-// ChooseFirst is the Chooser that always takes the first option. Odds use it when they get
-// none.
-func ChooseFirst(*Question) (int, error) { return 0, nil }
-
-// ChooseFrom returns a Chooser that answers with the given choices in order. When they run out
-// its error is the question itself.
-func ChooseFrom(choices []int) Chooser {
-	next := 0
-	return func(q *Question) (int, error) {
-		if next == len(choices) {
-			return 0, q
-		}
-		next++
-		return choices[next-1], nil
-	}
 }
 
 // Ask lets a seat choose among options and returns the index of its choice. A single option is
@@ -57,15 +42,19 @@ func (t *Turn) Ask(rule string, s Seat, why string, options ...string) int {
 	if len(options) == 1 {
 		return 0
 	}
-	i, err := t.choose(&Question{s, why, options, rule})
-	if err == nil && (i < 0 || i >= len(options)) {
-		err = Faultf(OutOfRange, At("choices", len(t.choices)), "is %d, not 0 to %d", i, len(options)-1)
+	a, err := t.choose(&Question{Seat: s, Why: why, Options: options, Rule: rule})
+	switch at := len(t.choices); {
+	case err != nil:
+	case a.Value != nil:
+		err = Faultf(WrongType, At("choices", at), "want the number of an option")
+	case a.Option < 0 || a.Option >= len(options):
+		err = outOfOptions(At("choices", at), a.Option, len(options))
 	}
 	if err != nil {
 		panic(stop{err})
 	}
-	t.choices = append(t.choices, i)
-	return i
+	t.choices = append(t.choices, a)
+	return a.Option
 }
 
 // Emit records an event and applies it to the battle.
@@ -78,7 +67,7 @@ func (t *Turn) Emit(e Event) {
 type Step struct {
 	Command Command
 	Dice    []dice.Die
-	Choices []int
+	Choices []Reply
 	Events  []Event
 }
 
@@ -113,7 +102,7 @@ func PlayInPlace(b Battle, c Command, src dice.Source, choose Chooser) (step Ste
 	return l.takeStep(c), nil
 }
 
-func noChooser(q *Question) (int, error) { return 0, q }
+func noChooser(q *Question) (Reply, error) { return Reply{}, q }
 
 // Odds returns the exact distribution of each measure of the game over every outcome of the
 // command. Questions are answered by choose, or by ChooseFirst when it is nil. It fails with

@@ -39,7 +39,7 @@ func (s Simulation) Play(ctx context.Context, i int) (rules.Record, rules.Outcom
 	b = rules.Remembering(b)
 	src := dice.Seeded(s.BattleSeed(i))
 	toss := rand.New(rand.NewPCG(uint64(i), 0x0f1a33e)).IntN
-	pick := func(q *rules.Question) (int, error) { return toss(len(q.Options)), nil }
+	pick := rules.ChooseRandom(toss)
 	for len(rec.Steps) < MaxSteps {
 		if o, over := b.Outcome(); over {
 			return rec, o, nil
