@@ -4,8 +4,9 @@
 // Run plays battles and checks the promises of the frame on each of them; Golden replays
 // stored records; Vectors runs the checked cases of a contract of rulings and Examples those
 // of the game itself; Sweep breaks every field of every input table of a contract;
-// RequireEveryRule checks that every rule of a specification is tested or explained. Tests
-// against files outside the repository are skipped when the files are absent.
+// RequireEveryRule checks that every rule of a specification is tested or explained;
+// Statements runs the statement book of a game. Tests against files outside the repository are
+// skipped when the files are absent.
 //
 // Begin reading with run.go.
 package rulestest

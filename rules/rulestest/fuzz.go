@@ -95,7 +95,7 @@ func FuzzCommands(f *testing.F, g *rules.Game, seeds ...string) {
 		b := Begin(t, g, list[int(which)%len(list)])
 		pick := rand.New(rand.NewPCG(uint64(steps), uint64(which))).IntN
 		src := dice.Seeded(fmt.Sprint(steps))
-		choose := func(q *rules.Question) (int, error) { return pick(len(q.Options)), nil }
+		choose := rules.ChooseRandom(pick)
 		for range steps % 400 {
 			next := rules.Sample(b, pick)
 			if next == nil {

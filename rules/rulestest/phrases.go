@@ -54,14 +54,14 @@ func collectShownKeys(t *testing.T, g *rules.Game, keys map[string]bool, battles
 		b := Begin(t, g, s)
 		rng := rand.New(rand.NewPCG(uint64(n), 5))
 		src := dice.Seeded(fmt.Sprint("hear ", n))
-		choose := func(q *rules.Question) (int, error) {
+		choose := func(q *rules.Question) (rules.Reply, error) {
 			keys["ask."+q.Why], keys["question."+q.Why] = true, true
 			for _, o := range q.Options {
 				if plainWord.MatchString(o) && !isUnitName(s, o) {
 					keys["option."+o] = true
 				}
 			}
-			return rng.IntN(len(q.Options)), nil
+			return rules.Reply{Option: rng.IntN(len(q.Options))}, nil
 		}
 		for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
 			v := b.View(0)

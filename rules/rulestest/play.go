@@ -35,7 +35,7 @@ func playSome(t testing.TB, b rules.Battle, s rules.Setup, seed string, most int
 	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 320)}
 	pick := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))).IntN
 	src := dice.Seeded(seed)
-	choose := func(q *rules.Question) (int, error) { return pick(len(q.Options)), nil }
+	choose := rules.ChooseRandom(pick)
 	seats := make([]rules.Bot, len(s.Rosters))
 	for seat := range seats {
 		seats[seat] = bots[len(bots)*seat/len(seats)]

@@ -189,10 +189,10 @@ func (r *runner) pick(legal []rules.Command) rules.Command {
 
 // chooser returns a Chooser that answers at random and records the rules of the questions.
 func (r *runner) chooser() rules.Chooser {
-	return func(q *rules.Question) (int, error) {
+	return func(q *rules.Question) (rules.Reply, error) {
 		r.seen.addRule(q.Rule)
 		r.seen.questions[q.Why] = true
-		return r.rng.IntN(len(q.Options)), nil
+		return rules.Reply{Option: r.rng.IntN(len(q.Options))}, nil
 	}
 }
 

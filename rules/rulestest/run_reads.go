@@ -29,7 +29,7 @@ func checkReads(t *testing.T, g *rules.Game, s rules.Setup, seed uint64) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 17))
 	src := dice.Seeded(fmt.Sprint("reads ", seed))
-	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	choose := rules.ChooseRandom(rng.IntN)
 	b := Begin(t, g, s)
 	for moments := 0; moments < readMoments && !t.Failed(); {
 		if rng.IntN(readSpread) == 0 {
