@@ -28,6 +28,8 @@ func (b *Battle) Apply(e rules.Event) {
 		s.Attacker = e.Attacker
 	case Divided:
 		b.applyDivided(e)
+	case CardDrawn:
+		b.applyDrawn(e)
 	case Oriented:
 		s.Turned = e.Turned
 	case ColoursSet:
@@ -36,6 +38,7 @@ func (b *Battle) Apply(e rules.Event) {
 		w := b.w(e.Fighter)
 		b.put(w, e.At)
 		w.Placed = true
+		b.moved(e.Fighter, e.Near)
 	case GroupPlaced:
 		s.Sides[e.Seat].Placed[groupIndex(e.Group)] = true
 	case PhaseBegan:
@@ -58,8 +61,13 @@ func (b *Battle) Apply(e rules.Event) {
 		}
 	case TurnBegan:
 		s.Turn = e.Seat
+		if b.inspiresOnce() {
+			s.Inspired = noUnit
+		}
 	case Controlled:
 		s.Objectives[b.objective(e.Objective)].Controller = e.Seat
+	case PresenceNoted:
+		b.applyPresence(e)
 	case Scored:
 		c := &s.Sides[e.Seat]
 		c.VP += e.VP
@@ -68,6 +76,8 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyRoundEnd()
 	case Demolished:
 		b.applyDemolished(e)
+	case Amended:
+		b.applyAmended(e)
 	case HandPlayed:
 		if e.To != nil {
 			b.put(b.w(e.Fighter), *e.To)
@@ -87,9 +97,11 @@ func (b *Battle) applyFighterEvent(e rules.Event) {
 		w := b.w(e.Fighter)
 		b.put(w, e.To)
 		w.ClimbsOn, w.Climbing = e.On, b.partIndex(e.Part)
+		b.moved(e.Fighter, e.Near)
 		b.spend(e.Bonus, bonusAttack)
 	case Attacked:
 		b.spend(e.Bonus, 0)
+		b.noteAttack(e)
 		if t := b.find(e.Target); s.Act.Aim && b.info[t].monster {
 			s.Act.Aim = false
 		}
@@ -118,8 +130,10 @@ func (b *Battle) applyFighterEvent(e rules.Event) {
 		b.put(w, e.To)
 		w.ClimbsOn, w.Climbing = "", noUnit
 		w.Achievements |= int(survivedFall)
+		b.moved(e.Fighter, e.Near)
 	case Disengaged:
 		b.put(b.w(e.Fighter), e.To)
+		b.moved(e.Fighter, nil)
 		b.spend(false, 0)
 	case Waited:
 		b.w(e.Fighter).Waiting = e.Waiting
@@ -138,6 +152,8 @@ func (b *Battle) applyFighterEvent(e rules.Event) {
 		}
 	case AbilityUsed:
 		b.applyAbility(e)
+	case BonusForgone:
+		s.Act.Bonus = 0
 	case Hampered:
 		b.applyHampered(e)
 	case Inspired:
@@ -146,6 +162,7 @@ func (b *Battle) applyFighterEvent(e rules.Event) {
 		w := b.w(e.Fighter)
 		b.put(w, e.At)
 		w.ClimbsOn, w.Climbing = "", noUnit
+		b.moved(e.Fighter, e.Near)
 	case ActivationEnded:
 		s.Acting, s.Act = noUnit, activationState{}
 	}
@@ -227,6 +244,7 @@ func (b *Battle) applyTakenDown(e TakenDown) {
 	i, by := b.find(e.Fighter), b.find(e.By)
 	w, c := &s.Fighters[i], &b.info[i]
 	w.Out, w.Waiting, w.Climbing, w.ClimbsOn = true, false, noUnit, ""
+	b.moved(e.Fighter, nil)
 	w.DownRound, w.DownCause, w.DownBy = s.Round, e.Cause, by
 	s.Sides[opponent(c.seat)].BloodPoints += c.profile.Points
 	for j := range s.Fighters {
@@ -296,6 +314,7 @@ func (b *Battle) applyHampered(e Hampered) {
 
 func (b *Battle) applyDemolished(e Demolished) {
 	b.memo.reset()
+	b.s.Pairs = nil
 	for i, p := range b.field.Terrain {
 		if p.Feature == e.Feature || p.ID == e.Feature {
 			b.s.RemovedParts |= 1 << i

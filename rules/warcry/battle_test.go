@@ -20,6 +20,8 @@ func TestRun(t *testing.T) {
 
 func TestRostersAreLegal(t *testing.T) { rulestest.RostersAreLegal(t, warcry.Game) }
 
+func TestStatements(t *testing.T) { rulestest.Statements(t, warcry.Game) }
+
 func TestGreedyBeatsRandom(t *testing.T) {
 	rulestest.Slow(t)
 	list, _ := rulestest.Setups(t, "board")

@@ -38,6 +38,7 @@ func wrongCommands(b rules.Battle) []string {
 		w.otherTargets(b, v)
 	case v.Phase == "tally":
 		w.add(`{"kind":"tally","by":0,"objectives":[]}`)
+		w.add(`{"kind":"report-control","by":0,"through":["nobody"]}`)
 		w.add(`{"kind":"tally","by":0,"objectives":[{"id":"x","a":60,"b":0}],"through":[0,0,0]}`)
 	case v.Phase == "aftermath":
 		w.add(`{"kind":"spend","by":0,"search":true}`)
@@ -151,19 +152,21 @@ func (w *wrongList) statedMoves() {
 		`[{"type":"climb","up":1,"in_contact":false}]`, `[{"type":"climb","up":1,"max_gap":2}]`, `[{"type":"fly","horizontal":1}]`,
 	} {
 		w.do("move", `,"path":`+path)
+		w.do("move", `,"ends_near":[],"path":`+path)
 		w.do("move", `,"bonus":true,"path":`+path)
 		w.do("move", `,"nearest_enemy":0.5,"path":`+path)
 	}
 	for _, kind := range []string{"normal", "climb", "fly", "jump"} {
-		w.do("move", `,"end":"air","end_drop":1,"path":[{"type":"`+kind+`","horizontal":1}]`)
-		w.do("move", `,"end":"climbing","path":[{"type":"`+kind+`","horizontal":1}]`)
+		w.do("move", `,"ends_near":[],"end":"air","end_drop":1,"path":[{"type":"`+kind+`","horizontal":1}]`)
+		w.do("move", `,"ends_near":[],"end":"climbing","path":[{"type":"`+kind+`","horizontal":1}]`)
 	}
 	for _, token := range []string{"chest-1", "t1", "idol", "nothing"} {
-		w.do("move", `,"pick_up":"`+token+`","treasure_distance":4,"path":[{"type":"normal","horizontal":1}]`)
+		w.do("move", `,"ends_near":[],"pick_up":"`+token+`","treasure_distance":4,"path":[{"type":"normal","horizontal":1}]`)
 		w.do("move", `,"pick_up":"`+token+`","path":[{"type":"normal","horizontal":0}]`)
 	}
 	w.do("disengage", `,"nearest_enemy_at_start":3,"nearest_enemy_at_end":4,"path_length":3`)
 	w.do("disengage", `,"normal_moves_only":false`)
+	w.do("disengage", `,"nearest_enemy_at_end":2,"path_length":3,"normal_moves_only":false`)
 	w.do("disengage", `,"strikers":["nobody"]`)
 }
 

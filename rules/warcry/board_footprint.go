@@ -134,6 +134,16 @@ func (s *hull) clears(p, q vec, r float64) bool {
 	return s.distance(p, q) >= r
 }
 
+// meets reports whether two footprints have a point in common.
+func (s *block) meets(o *block) bool {
+	for n, a := range o.outline {
+		if s.distance(a, o.outline[(n+1)%len(o.outline)]) <= tolerance {
+			return true
+		}
+	}
+	return o.holds(s.outline[0])
+}
+
 // toSegment returns the distance from a point to a segment.
 func toSegment(p, a, c vec) float64 {
 	d := c.sub(a)

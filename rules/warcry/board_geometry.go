@@ -50,11 +50,13 @@ type block struct {
 	low         bool
 	passage     bool // arch or door
 	cover       bool
+	seenThrough bool // it hides nothing: an arch or an open door
 	prism       plane.Prism
 	open        []int // edges of the prism without a wall, for a platform
 }
 
 func (fx *fixed) buildParts() {
+	fx.baseSizes = make([]int64, 0, len(fx.info))
 	for i := range fx.info {
 		fx.baseSizes = append(fx.baseSizes, ruling.Mils(fx.info[i].profile.Base))
 	}
@@ -81,8 +83,32 @@ func (fx *fixed) buildParts() {
 		s.low = p.Kind == "low-terrain" || p.Kind == "obstacle" && s.top-s.bottom <= 1
 		s.passage = p.Kind == "arch" || p.Kind == "door-open" || p.Kind == "door-closed"
 		s.cover = ruling.TraitsOf(p.Kind).GivesCover && !s.low
+		s.seenThrough = fx.exactTerrain() && (p.Kind == "arch" || p.Kind == "door-open")
 		fx.parts[i], fx.partBoxes[i] = s, s.prism.Box()
 	}
+	for i := range fx.parts {
+		if s := &fx.parts[i]; fx.exactTerrain() && s.kind == "platform" {
+			s.low = s.top-fx.support(i) <= 1
+			s.cover = !s.low // it rises more than an inch: an obstacle as well (WC-TER-1 to WC-TER-3)
+		}
+	}
+}
+
+// support returns the height of the terrain that carries a part, or 0 for the floor.
+func (fx *fixed) support(i int) float64 {
+	z := 0.0
+	for k := range fx.parts {
+		if k != i && fx.carries(k, i) {
+			z = max(z, fx.parts[k].top)
+		}
+	}
+	return z
+}
+
+// carries reports whether part i stands on the top of part k.
+func (fx *fixed) carries(k, i int) bool {
+	s, on := &fx.parts[k], &fx.parts[i]
+	return s.platform && math.Abs(s.top-on.bottom) < 1e-3 && s.hi.x > on.lo.x && on.hi.x > s.lo.x && s.hi.y > on.lo.y && on.hi.y > s.lo.y && s.meets(on)
 }
 
 // prism returns the part for package plane.
@@ -171,8 +197,12 @@ func (b *Battle) findObstacle(i int, p, q vec, z float64, skip int) string {
 	}
 	found := ""
 	way, level := wayBox(p, q, b.s.Fighters[i].base.Radius), int64(math.Round(z*plane.One))
+	head := level
+	if b.exactTerrain() { // the model does not pass under what is lower than its head
+		head += max(0, b.s.Fighters[i].heightMils-1)
+	}
 	for k := range b.partBoxes {
-		if x := &b.partBoxes[k]; (x.MaxX-way.MinX)|(way.MaxX-x.MinX)|(x.MaxY-way.MinY)|(way.MaxY-x.MinY)|(x.Top-level-1)|(level-x.Bottom) < 0 ||
+		if x := &b.partBoxes[k]; (x.MaxX-way.MinX)|(way.MaxX-x.MinX)|(x.MaxY-way.MinY)|(way.MaxY-x.MinY)|(x.Top-level-1)|(head-x.Bottom) < 0 ||
 			k == skip || !b.partStands(k) { // the box test is a single branch, because most parts miss
 			continue
 		}
@@ -194,6 +224,45 @@ func (b *Battle) findObstacle(i int, p, q vec, z float64, skip int) string {
 		}
 	}
 	return found
+}
+
+// passageOnWay returns an arch or a door through whose middle a straight path leads, or noUnit. The
+// parts of its feature beside the opening do not hold back a base that is too wide for it (WC-TER-14,
+// WC-TER-15); anything else in the way does.
+func (b *Battle) passageOnWay(i int, p, q vec, z float64) int {
+	for k := range b.parts {
+		s := &b.parts[k]
+		if !s.passage || !b.partStands(k) || z < s.bottom-tolerance || z >= s.top {
+			continue
+		}
+		middle := s.lo.add(s.hi).scale(0.5)
+		if toSegment(middle, p, q) > 0.1 || s.holds(p) || s.holds(q) {
+			continue
+		}
+		feature := b.featureOf(k)
+		without := Battle{fixed: b.fixed, s: b.s}
+		for n := range b.parts {
+			if b.featureOf(n) == feature {
+				without.s.RemovedParts |= 1 << n
+			}
+		}
+		if through := without.findObstacle(i, p, q, z, noUnit); through == "" || through == "low-terrain" {
+			return k
+		}
+	}
+	return noUnit
+}
+
+// bodyBelow reports whether the way straight down from a height to a point leads through the body of
+// terrain.
+func (b *Battle) bodyBelow(i int, at vec, from, to float64) bool {
+	for k := range b.parts {
+		s := &b.parts[k]
+		if !s.low && !s.passage && b.partStands(k) && s.top > to+1e-3 && s.bottom < from-1e-3 && !s.clears(at, at, b.s.Fighters[i].r-tolerance) {
+			return true
+		}
+	}
+	return false
 }
 
 // wayBox returns the bounding box of a base on a straight path, seen from above and rounded

@@ -37,15 +37,28 @@ func (b *Battle) hasClearLine(i, j int) bool {
 	}
 	across := 0.8 * float64(c.base.Radius) / span / plane.One
 	dx, dy := int64(float64(a.base.Y-c.base.Y)*across), int64(float64(c.base.X-a.base.X)*across)
-	return b.lineClear(i, j, head, plane.Point3{X: chest.X + dx, Y: chest.Y + dy, Z: chest.Z}) ||
-		b.lineClear(i, j, head, plane.Point3{X: chest.X - dx, Y: chest.Y - dy, Z: chest.Z})
+	if b.lineClear(i, j, head, plane.Point3{X: chest.X + dx, Y: chest.Y + dy, Z: chest.Z}) ||
+		b.lineClear(i, j, head, plane.Point3{X: chest.X - dx, Y: chest.Y - dy, Z: chest.Z}) {
+		return true
+	}
+	if !b.exactTerrain() {
+		return false
+	}
+	// What one sees is seen: the same lines from the other side, and from head to head.
+	far := plane.Point3{X: c.base.X, Y: c.base.Y, Z: c.base.Z + c.heightMils*9/10}
+	near := plane.Point3{X: a.base.X, Y: a.base.Y, Z: a.base.Z + a.heightMils*7/10}
+	across = 0.8 * float64(a.base.Radius) / span / plane.One
+	dx, dy = int64(float64(a.base.Y-c.base.Y)*across), int64(float64(c.base.X-a.base.X)*across)
+	return b.lineClear(i, j, head, far) || b.lineClear(i, j, near, far) ||
+		b.lineClear(i, j, plane.Point3{X: near.X + dx, Y: near.Y + dy, Z: near.Z}, far) ||
+		b.lineClear(i, j, plane.Point3{X: near.X - dx, Y: near.Y - dy, Z: near.Z}, far)
 }
 
 // lineClear reports whether a line between two fighters crosses no terrain and no other fighter.
 func (b *Battle) lineClear(i, j int, from, to plane.Point3) bool {
 	line := plane.Around(from, to)
 	for k := range b.partBoxes {
-		if !b.partBoxes[k].Misses(&line) && b.partStands(k) && b.parts[k].prism.Crosses(from, to) {
+		if !b.partBoxes[k].Misses(&line) && b.partStands(k) && !b.parts[k].seenThrough && b.parts[k].prism.Crosses(from, to) {
 			return false
 		}
 	}
@@ -60,6 +73,29 @@ func (b *Battle) lineClear(i, j int, from, to plane.Point3) bool {
 		}
 	}
 	return true
+}
+
+// seesPoint reports whether a point of the floor or of a platform is visible to a fighter and not
+// inside terrain (WC-TRE-9). It tries lines from the head, and from its rim on the side of the point.
+func (b *Battle) seesPoint(i int, at Point) bool {
+	for k := range b.parts {
+		if s := &b.parts[k]; !s.low && !s.seenThrough && b.partStands(k) && at.z() >= s.bottom && at.z() < s.top-1e-3 && s.holds(at.flat()) {
+			return false
+		}
+	}
+	w, to := &b.s.Fighters[i], at.base(0)
+	mark := plane.Point3{X: to.X, Y: to.Y, Z: to.Z}
+	head := plane.Point3{X: w.base.X, Y: w.base.Y, Z: w.base.Z + w.heightMils*9/10}
+	if b.lineClear(i, i, head, mark) {
+		return true
+	}
+	span := plane.Span(w.base.Flat(), to.Flat())
+	if span == 0 {
+		return true
+	}
+	part := min(1, float64(w.base.Radius)/span/plane.One)
+	rim := plane.Point3{X: head.X + int64(float64(mark.X-head.X)*part), Y: head.Y + int64(float64(mark.Y-head.Y)*part), Z: head.Z}
+	return b.lineClear(i, i, rim, mark)
 }
 
 // halfLine is half the width of the cover line, rounded up, in thousandths of an inch.
@@ -77,7 +113,21 @@ func (b *Battle) inCover(i, j int) bool {
 	line := plane.Around(plane.Point3{X: a.base.X, Y: a.base.Y, Z: a.base.Z}, plane.Point3{X: c.base.X, Y: c.base.Y, Z: c.base.Z})
 	line.MinX, line.MinY, line.MaxX, line.MaxY = line.MinX-halfLine, line.MinY-halfLine, line.MaxX+halfLine, line.MaxY+halfLine
 	for k := range b.partBoxes {
-		if s := &b.parts[k]; s.cover && !b.partBoxes[k].Misses(&line) && b.partStands(k) && ruling.GivesObstacleCover(a.base, c.base, s.prism) {
+		if s := &b.parts[k]; s.cover && !b.partBoxes[k].Misses(&line) && b.partStands(k) && !b.carriesOne(k, a, c) && ruling.GivesObstacleCover(a.base, c.base, s.prism) {
+			return true
+		}
+	}
+	return false
+}
+
+// carriesOne reports whether a part is the platform on which one of two fighters stands, or belongs
+// to it: its body gives no cover from those below, for which WC-COV-4 has a height of its own.
+func (b *Battle) carriesOne(k int, fighters ...*fighterState) bool {
+	if b.parts[k].kind != "platform" {
+		return false
+	}
+	for _, w := range fighters {
+		if _, part := b.onSurface(w.pos, w.z); part >= 0 && b.featureOf(part) == b.featureOf(k) {
 			return true
 		}
 	}

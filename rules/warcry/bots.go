@@ -37,9 +37,9 @@ func (b *Battle) commandWorth(c rules.Command) float64 {
 			return 1.5
 		}
 		return -1
-	case Wait, EndActivation:
+	case Wait, EndActivation, ForgoBonus:
 		return 0
-	case DropTreasure, Manual:
+	case DropTreasure, Manual, Amend:
 		return -5
 	case DeclareWild:
 		if len(c.Uses) == 1 && c.Uses[0].Use == "upgrade" {
@@ -48,6 +48,10 @@ func (b *Battle) commandWorth(c rules.Command) float64 {
 	case Awaken:
 		if c.Objective == "" {
 			return -1
+		}
+	case DrawCard:
+		if c.Card != "" {
+			return -1 // it has no real cards to draw from
 		}
 	case Deploy:
 		return 1
@@ -78,7 +82,7 @@ func (b *Battle) moveWorth(c *Move) float64 {
 		return 6
 	}
 	if !b.board {
-		return 1
+		return 1 + float64(rules.BoolToInt(len(valueOr(c.EndsNear, nil)) == 1))
 	}
 	i := b.find(c.Fighter)
 	from, to := b.s.Fighters[i].At, *c.Path[len(c.Path)-1].To
@@ -113,7 +117,7 @@ func (b *Battle) nearness(i int, at Point) float64 {
 
 func (b *Battle) abilityWorth(c *UseAbility) float64 {
 	i := b.find(c.Fighter)
-	near := b.board && b.engaged(i)
+	near := b.isEngaged(i)
 	switch c.Ability {
 	case "rush":
 		if near {

@@ -25,6 +25,13 @@ type Divide struct {
 	Hammer []string `json:"hammer" len:"0..15" distinct:"true"`
 }
 
+// DrawCard draws the next card of the battleplan (WC-SET-4).
+type DrawCard struct {
+	bySeat
+	Pile string `json:"pile" in:"terrain|deployment|victory|twist"`
+	Card string `json:"card" in:"0..64" default:"\"\""` // the card that the players drew from real cards; "": dice draw it
+}
+
 // Orient chooses the orientation of the deployment card on alternative terrain (WC-SET-7).
 type Orient struct {
 	bySeat
@@ -40,6 +47,10 @@ type Deploy struct {
 	bySeat
 	Group  string  `json:"group" in:"dagger|shield|hammer"`
 	Places []Place `json:"places" len:"0..15" distinct:"fighter" default:"[]" board:"true"`
+
+	// Contacts are the fighters of the group and the enemies within 1 inch of each other, in a
+	// measured battle.
+	Contacts []Contact `json:"contacts" len:"0..60" default:"[]" fact:"true"`
 }
 
 // A Place is the point where a fighter is placed.
@@ -86,13 +97,14 @@ type Move struct {
 	fighterCommand
 	Bonus            bool       `json:"bonus" default:"false"`
 	Path             []Leg      `json:"path" len:"1..20"`
-	PickUp           string     `json:"pick_up" in:"0..64" default:"\"\""`                                                // treasure picked up on the way (WC-TRE-1)
-	End              string     `json:"end" in:"|surface|climbing|overhang|air|unclimbable" default:"\"\"" fact:"true"`   // "": surface, or as the board says
-	EndDrop          *rules.Dec `json:"end_drop" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`           // inches, with end air
-	CentreAfterDrop  *bool      `json:"centre_on_surface_after_drop" default:"null" null:"true" fact:"true"`              // with end air
-	WhollyOnSurface  *bool      `json:"base_wholly_on_surface" default:"null" null:"true" fact:"true"`                    // of a monster
-	NearestEnemy     *rules.Dec `json:"nearest_enemy" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`     // inches, at the start
-	TreasureDistance *rules.Dec `json:"treasure_distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"` // least on the way, inches
+	PickUp           string     `json:"pick_up" in:"0..64" default:"\"\""`                                                         // treasure picked up on the way (WC-TRE-1)
+	End              string     `json:"end" in:"|surface|climbing|overhang|air|unclimbable" default:"\"\"" fact:"true"`            // "": surface, or as the board says
+	EndDrop          *rules.Dec `json:"end_drop" in:"0..100" digits:"3" default:"null" null:"true" fact:"true"`                    // inches, with end air
+	CentreAfterDrop  *bool      `json:"centre_on_surface_after_drop" default:"null" null:"true" fact:"true"`                       // with end air
+	WhollyOnSurface  *bool      `json:"base_wholly_on_surface" default:"null" null:"true" fact:"true"`                             // of a monster
+	NearestEnemy     *rules.Dec `json:"nearest_enemy" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`              // inches, at the start
+	TreasureDistance *rules.Dec `json:"treasure_distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`          // least on the way, inches
+	EndsNear         *[]string  `json:"ends_near" len:"0..15" each:"1..64" distinct:"true" default:"null" null:"true" fact:"true"` // enemies within 1 inch at the end
 }
 
 // A Leg is one straight part of a path. On a board To is its end and Part the terrain part that
@@ -131,9 +143,10 @@ type Attack struct {
 	NearOpenEdge   *bool      `json:"near_open_edge" default:"null" null:"true" fact:"true"` // the target
 }
 
-// Disengage is a disengage action along one straight line (WC-DIS-1).
+// Disengage is a disengage action (WC-DIS-1), on a board along straight lines.
 type Disengage struct {
 	fighterCommand
+	Via            []Point    `json:"via" len:"0..8" default:"[]" board:"true"`   // where the way bends before it ends, on a board
 	To             *Point     `json:"to" default:"null" null:"true" board:"true"` // on a board
 	NormalOnly     *bool      `json:"normal_moves_only" default:"null" null:"true" fact:"true"`
 	NearestAtStart *rules.Dec `json:"nearest_enemy_at_start" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
@@ -167,6 +180,10 @@ type UseAbility struct {
 	TerrainDistance *rules.Dec `json:"terrain_distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
 }
 
+// ForgoBonus gives up the bonus actions that an ability grants, which are made before any other
+// action (WC-ABL-14, WC-ACT-6).
+type ForgoBonus struct{ fighterCommand }
+
 // EndActivation ends an activation; actions that are left are lost (A-10).
 type EndActivation struct{ fighterCommand }
 
@@ -197,8 +214,17 @@ type Count struct {
 	B  int    `json:"b" in:"0..60" side:"1"`
 }
 
+// ReportControl states which fighters were near the objectives and the enemy's edge at the end of a
+// round of a measured battle. The other player must agree (WC-OBJ-2).
+type ReportControl struct {
+	bySeat
+	Objectives []Presence `json:"objectives" len:"0..12" distinct:"id" default:"[]"`
+	Through    []string   `json:"through" len:"0..30" each:"1..64" distinct:"true" default:"[]"` // for break-through
+}
+
 func (RollRoles) Kind() string      { return "roll-roles" }
 func (Divide) Kind() string         { return "divide" }
+func (DrawCard) Kind() string       { return "draw-card" }
 func (Orient) Kind() string         { return "orient" }
 func (RollColours) Kind() string    { return "roll-colours" }
 func (Deploy) Kind() string         { return "deploy" }
@@ -213,13 +239,15 @@ func (Disengage) Kind() string      { return "disengage" }
 func (Wait) Kind() string           { return "wait" }
 func (DropTreasure) Kind() string   { return "drop-treasure" }
 func (UseAbility) Kind() string     { return "use-ability" }
+func (ForgoBonus) Kind() string     { return "forgo-bonus" }
 func (EndActivation) Kind() string  { return "end-activation" }
 func (Manual) Kind() string         { return "manual" }
 func (Tally) Kind() string          { return "tally" }
+func (ReportControl) Kind() string  { return "report-control" }
 
 var battleCommands = []rules.Command{
-	RollRoles{}, Divide{}, Orient{}, RollColours{}, Deploy{}, RollInitiative{}, DeclareWild{}, Awaken{}, FirstTurn{},
-	Activate{}, Move{}, Attack{}, Disengage{}, Wait{}, DropTreasure{}, UseAbility{}, EndActivation{}, Manual{}, Tally{},
+	RollRoles{}, Divide{}, DrawCard{}, Orient{}, RollColours{}, Deploy{}, RollInitiative{}, DeclareWild{}, Awaken{}, FirstTurn{},
+	Activate{}, Move{}, Attack{}, Disengage{}, Wait{}, DropTreasure{}, UseAbility{}, ForgoBonus{}, EndActivation{}, Manual{}, Amend{}, Tally{}, ReportControl{},
 	aftermath.Recover{}, Spend{},
 }
 
@@ -228,6 +256,7 @@ var battleCommands = []rules.Command{
 var commandRules = map[string]string{
 	"roll-roles":      "WC-SET-3",
 	"divide":          "WC-R-17",
+	"draw-card":       "WC-SET-4",
 	"orient":          "WC-SET-7",
 	"roll-colours":    "WC-SET-8",
 	"deploy":          "WC-SET-10",
@@ -242,9 +271,12 @@ var commandRules = map[string]string{
 	"wait":            "WC-WAIT-2",
 	"drop-treasure":   "WC-TRE-7",
 	"use-ability":     "WC-ABL-1",
+	"forgo-bonus":     "WC-ACT-6",
 	"end-activation":  "WC-ACT-9",
 	"manual":          "WC-HOUSE-1",
+	"amend":           "WC-HOUSE-9",
 	"tally":           "WC-OBJ-2",
+	"report-control":  "WC-OBJ-2",
 	"recover":         "WC-HOUSE-2",
 	"spend":           "WC-HOUSE-7",
 }

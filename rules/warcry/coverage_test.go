@@ -50,7 +50,6 @@ var definitions = map[string]string{
 	"WC-GEN-14":  "tokens have no effect",
 	"WC-GEN-15":  "what the floor is",
 	"WC-SET-2":   "the size of the battlefield, the default of a field",
-	"WC-SET-4":   "the cards are drawn before the battle begins",
 	"WC-SET-5":   "terrain is placed before the battle begins",
 	"WC-MOVE-3":  "bases are round: turning changes nothing",
 	"WC-TER-1":   "a feature has parts of several types",
@@ -130,7 +129,7 @@ func alliesUseTheirOwnAbilities(t *testing.T) {
 	id := r.Units[1].ID
 	b := rulestest.Begin(t, Game, s)
 	src, rng := dice.Seeded("allies"), rand.New(rand.NewPCG(3, 4))
-	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	choose := rules.ChooseRandom(rng.IntN)
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
 		for _, c := range legal {
 			if use, ok := c.(UseAbility); ok && use.Fighter == id && use.Ability == "causeway-drill" {

@@ -23,6 +23,13 @@ type Divided struct {
 	Law    string     `json:"law"` // id of the rule
 }
 
+// CardDrawn draws a card of the battleplan (WC-SET-4).
+type CardDrawn struct {
+	Pile  string `json:"pile"` // "terrain", "deployment", "victory" or "twist"
+	Card  string `json:"card"`
+	Named bool   `json:"named"` // the players drew it from real cards
+}
+
 // Oriented sets the orientation of the deployment card.
 type Oriented struct {
 	Seat   rules.Seat `json:"seat"`
@@ -39,6 +46,8 @@ type Deployed struct {
 	Fighter string `json:"fighter"`
 	At      Point  `json:"at"`
 	Reserve bool   `json:"reserve"` // it arrived in a reserve phase
+
+	Near []string `json:"near,omitempty"` // enemies within 1 inch, in a measured battle
 }
 
 // GroupPlaced ends the placing of a battle group.
@@ -108,6 +117,8 @@ type Moved struct {
 	Bonus   bool      `json:"bonus"`
 	On      string    `json:"on"`   // what it climbs at the end: "", "obstacle", "stairs", "ladder" or "deadly"
 	Part    string    `json:"part"` // on a board
+
+	Near []string `json:"near,omitempty"` // enemies within 1 inch at the end, in a measured battle
 }
 
 // Attacked is an attack action, from its hit rolls to its total damage.
@@ -122,6 +133,8 @@ type Attacked struct {
 	Criticals int    `json:"criticals"`
 	Misses    int    `json:"misses"`
 	Damage    int    `json:"damage"` // total, without regard to the Wounds left
+
+	Facts *attackNote `json:"facts,omitempty"` // what a measured battle keeps
 }
 
 // Reacted is a reaction of a fighter.
@@ -157,6 +170,8 @@ type Fell struct {
 	Fighter string    `json:"fighter"`
 	To      Point     `json:"to"`
 	Drop    rules.Dec `json:"drop"` // inches
+
+	Near []string `json:"near,omitempty"` // enemies within 1 inch of the point, in a measured battle
 }
 
 // Disengaged is a disengage action, which a reaction may have stopped.
@@ -194,6 +209,11 @@ type AbilityUsed struct {
 	Target  string `json:"target"`
 }
 
+// BonusForgone gives up the bonus actions that an ability granted.
+type BonusForgone struct {
+	Fighter string `json:"fighter"`
+}
+
 // Healed removes allocated damage.
 type Healed struct {
 	Fighter string `json:"fighter"`
@@ -218,6 +238,8 @@ type Placed struct {
 	Fighter string `json:"fighter"`
 	At      Point  `json:"at"`
 	Law     string `json:"law"` // id of the rule that places it
+
+	Near []string `json:"near,omitempty"` // enemies within 1 inch, in a measured battle
 }
 
 // Demolished removes a terrain feature (WC-MABL-3).
@@ -228,6 +250,12 @@ type Demolished struct {
 // ActivationEnded ends an activation (WC-ACT-9).
 type ActivationEnded struct {
 	Fighter string `json:"fighter"`
+}
+
+// PresenceNoted holds what both players agree on: who is near which objective (WC-OBJ-2).
+type PresenceNoted struct {
+	Seat       rules.Seat `json:"seat"` // the player who reported it
+	Objectives []Presence `json:"objectives"`
 }
 
 // Controlled sets who controls an objective (WC-OBJ-2).
@@ -266,6 +294,7 @@ type HandPlayed struct {
 func (RolledOff) Kind() string         { return "rolled-off" }
 func (RolesSet) Kind() string          { return "roles-set" }
 func (Divided) Kind() string           { return "divided" }
+func (CardDrawn) Kind() string         { return "card-drawn" }
 func (Oriented) Kind() string          { return "oriented" }
 func (ColoursSet) Kind() string        { return "colours-set" }
 func (Deployed) Kind() string          { return "deployed" }
@@ -291,12 +320,14 @@ func (Waited) Kind() string            { return "waited" }
 func (PickedUp) Kind() string          { return "picked-up" }
 func (Dropped) Kind() string           { return "dropped" }
 func (AbilityUsed) Kind() string       { return "ability-used" }
+func (BonusForgone) Kind() string      { return "bonus-forgone" }
 func (Healed) Kind() string            { return "healed" }
 func (Hampered) Kind() string          { return "hampered" }
 func (Inspired) Kind() string          { return "inspired" }
 func (Placed) Kind() string            { return "placed" }
 func (Demolished) Kind() string        { return "demolished" }
 func (ActivationEnded) Kind() string   { return "activation-ended" }
+func (PresenceNoted) Kind() string     { return "presence-noted" }
 func (Controlled) Kind() string        { return "controlled" }
 func (Scored) Kind() string            { return "scored" }
 func (RoundEnded) Kind() string        { return "round-ended" }
@@ -304,10 +335,10 @@ func (BattleEnded) Kind() string       { return "battle-ended" }
 func (HandPlayed) Kind() string        { return "hand-played" }
 
 var battleEvents = []rules.Event{
-	RolledOff{}, RolesSet{}, Divided{}, Oriented{}, ColoursSet{}, Deployed{}, GroupPlaced{}, PhaseBegan{},
+	RolledOff{}, RolesSet{}, Divided{}, CardDrawn{}, Oriented{}, ColoursSet{}, Deployed{}, GroupPlaced{}, PhaseBegan{},
 	InitiativeRolled{}, WildGranted{}, WildDeclared{}, InitiativeSettled{}, Awakened{}, TurnBegan{}, Passed{},
 	Activated{}, Moved{}, Attacked{}, Reacted{}, Damaged{}, TakenDown{}, FallTested{}, Fell{}, Disengaged{}, Waited{},
-	PickedUp{}, Dropped{}, AbilityUsed{}, Healed{}, Hampered{}, Inspired{}, Placed{}, Demolished{}, ActivationEnded{},
-	Controlled{}, Scored{}, RoundEnded{}, BattleEnded{}, HandPlayed{},
+	PickedUp{}, Dropped{}, AbilityUsed{}, BonusForgone{}, Healed{}, Hampered{}, Inspired{}, Placed{}, Demolished{}, ActivationEnded{},
+	PresenceNoted{}, Controlled{}, Scored{}, RoundEnded{}, BattleEnded{}, HandPlayed{}, Amended{},
 	Recovered{}, Honoured{}, Gained{}, AftermathEnded{}, Steadied{},
 }

@@ -10,6 +10,7 @@ import (
 
 func (RolledOff) Rule() string         { return "WC-GEN-10" }
 func (RolesSet) Rule() string          { return "WC-SET-3" }
+func (CardDrawn) Rule() string         { return "WC-SET-4" }
 func (Oriented) Rule() string          { return "WC-SET-7" }
 func (ColoursSet) Rule() string        { return "WC-SET-8" }
 func (GroupPlaced) Rule() string       { return "WC-SET-9" }
@@ -23,10 +24,12 @@ func (FallTested) Rule() string        { return "WC-TER-7" }
 func (Fell) Rule() string              { return "WC-FALL-2" }
 func (Disengaged) Rule() string        { return "WC-DIS-1" }
 func (PickedUp) Rule() string          { return "WC-TRE-1" }
+func (BonusForgone) Rule() string      { return "WC-ACT-6" }
 func (Healed) Rule() string            { return "WC-ABL-12" }
 func (Inspired) Rule() string          { return "WC-ABL-13" }
 func (Demolished) Rule() string        { return "WC-MABL-3" }
 func (ActivationEnded) Rule() string   { return "WC-ACT-9" }
+func (PresenceNoted) Rule() string     { return "WC-OBJ-2" }
 func (Controlled) Rule() string        { return "WC-OBJ-2" }
 func (RoundEnded) Rule() string        { return "WC-INIT-5" }
 func (HandPlayed) Rule() string        { return "WC-HOUSE-1" }
@@ -85,7 +88,7 @@ func (e Moved) Rule() string {
 // Each map holds the rule for each value of a field of an event.
 var (
 	phaseRules = map[string]string{
-		phaseReserve: "WC-RES-1", phaseAwaken: "WC-SCN-2", phaseFirst: "WC-ACT-1", phaseWild: "WC-INIT-7", phaseRound: "WC-SEQ-1", phaseTally: "WC-OBJ-2",
+		phasePlan: "WC-SET-4", phaseReserve: "WC-RES-1", phaseAwaken: "WC-SCN-2", phaseFirst: "WC-ACT-1", phaseWild: "WC-INIT-7", phaseRound: "WC-SEQ-1", phaseTally: "WC-OBJ-2",
 	}
 	causeRules = map[string]string{
 		"attack": "WC-ATK-11", "counter": "WC-REA-10", "strike-them-down": "WC-REA-12", "fall": "WC-FALL-5",

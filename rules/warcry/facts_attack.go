@@ -25,6 +25,9 @@ type attackFacts struct {
 	friendDistance       rules.Dec // from the target to another friend of the attacker
 	hasFriend            bool      // there is another friend
 	nearOpenEdge         bool
+
+	// In a measured battle: the table knows the fact already.
+	coverKnown, edgeKnown bool
 }
 
 // attackOnBoard measures the facts of an attack action of fighter i against fighter j.

@@ -12,10 +12,43 @@ import (
 
 // Versions of the game: a battle goes on under the version that it began with.
 const (
-	wholeJumps = 2 // from this version on a jump is one descent, however many legs it has
+	wholeJumps     = 2 // from this version on a jump is one descent, however many legs it has
+	tableRemembers = 3 // from this version on the methods below hold
 
-	currentVersion = wholeJumps
+	currentVersion = tableRemembers
 )
+
+// since reports whether the battle began with at least a version.
+func (fx *fixed) since(version int) bool { return fx.setup.Version >= version }
+
+// drawsLater reports whether the cards of the battleplan may be drawn after the warbands are
+// divided (WC-SET-1).
+func (fx *fixed) drawsLater() bool { return fx.since(tableRemembers) }
+
+// bonusFirst reports whether the bonus actions of an ability are made, or given up by a command,
+// before any other action (WC-ABL-14).
+func (fx *fixed) bonusFirst() bool { return fx.since(tableRemembers) }
+
+// exactTerrain reports whether a base may be wider than the opening it passes (WC-TER-14), nothing
+// moves through the body of terrain on its way down or under it (WC-MOVE-5), low terrain is not
+// climbed (WC-TER-3), platforms give cover (WC-TER-2) and go with what carries them (WC-MABL-3), and
+// one sees through openings, over what hides only a part, and as one is seen (WC-VIS-1).
+func (fx *fixed) exactTerrain() bool { return fx.since(tableRemembers) }
+
+// inspiresOnce reports whether a fighter that Inspiring Presence chose may only be activated right
+// after the activation of the one that inspired it (WC-ABL-13).
+func (fx *fixed) inspiresOnce() bool { return fx.since(tableRemembers) }
+
+// placesAnywhere reports whether players answer with any point that the rules allow, of a fall or a
+// treasure, and disengage along ways that bend (WC-FALL-2, WC-TRE-9, WC-DIS-1).
+func (fx *fixed) placesAnywhere() bool { return fx.since(tableRemembers) }
+
+// amends reports whether players put right by agreement whatever the battle holds (WC-HOUSE-9).
+func (fx *fixed) amends() bool { return fx.since(tableRemembers) }
+
+// keepsFacts reports whether a measured battle keeps what its players have said, until somebody
+// moves, and takes no fact for granted that favours the player who gives the command.
+func (fx *fixed) keepsFacts() bool { return fx.since(tableRemembers) }
 
 // Game is the rulebook as the frame knows it.
 var Game = &rules.Game{
@@ -38,7 +71,7 @@ var covered = strings.Fields(`
 	WC-GEN-1 WC-GEN-2 WC-GEN-4 WC-GEN-10 WC-GEN-12 WC-GEN-13
 	WC-VIS-1
 	WC-R-17 WC-R-18 WC-R-19
-	WC-SET-1 WC-SET-3 WC-SET-7 WC-SET-8 WC-SET-9 WC-SET-10 WC-SET-11 WC-SET-12 WC-SET-13 WC-SET-14 WC-SET-15
+	WC-SET-1 WC-SET-3 WC-SET-4 WC-SET-7 WC-SET-8 WC-SET-9 WC-SET-10 WC-SET-11 WC-SET-12 WC-SET-13 WC-SET-14 WC-SET-15
 	WC-SEQ-1 WC-SEQ-2 WC-SEQ-3
 	WC-SCN-1 WC-SCN-2 WC-SCN-3
 	WC-INIT-1 WC-INIT-2 WC-INIT-3 WC-INIT-4 WC-INIT-5 WC-INIT-6 WC-INIT-7 WC-INIT-8 WC-INIT-9 WC-INIT-10 WC-INIT-11
@@ -62,15 +95,15 @@ var covered = strings.Fields(`
 	WC-CON-7
 	WC-OBJ-2 WC-OBJ-3
 	WC-TRE-1 WC-TRE-2 WC-TRE-3 WC-TRE-4 WC-TRE-5 WC-TRE-6 WC-TRE-7 WC-TRE-8 WC-TRE-9
-	WC-HOUSE-1 WC-HOUSE-2 WC-HOUSE-3 WC-HOUSE-4 WC-HOUSE-5 WC-HOUSE-6 WC-HOUSE-7`)
+	WC-HOUSE-1 WC-HOUSE-2 WC-HOUSE-3 WC-HOUSE-4 WC-HOUSE-5 WC-HOUSE-6 WC-HOUSE-7 WC-HOUSE-9`)
 
 // decks holds the four decks of a battleplan (WC-SET-4) and the faction abilities that the
 // warbands bring.
 var decks = []rules.Deck{
-	{Field: "terrain", Part: "terrain", Member: "parts"},
-	{Field: "deployment", Part: "deployments"},
-	{Field: "victory", Part: "victories"},
-	{Field: "twist", Part: "twists"},
+	{Field: "terrain", Part: "terrain", Member: "parts", DrawnInBattle: true},
+	{Field: "deployment", Part: "deployments", DrawnInBattle: true},
+	{Field: "victory", Part: "victories", DrawnInBattle: true},
+	{Field: "twist", Part: "twists", DrawnInBattle: true},
 	{Field: "abilities", Part: "abilities", FromRosters: broughtAbilities},
 }
 
@@ -104,4 +137,25 @@ func broughtAbilities(all []json.RawMessage, rosters []rules.Roster) ([]json.Raw
 		}
 	}
 	return brought, nil
+}
+
+// measures holds the results that the odds of a command are about.
+var measures = []rules.Measure{
+	damageBy("damage", "attack", "ability", "strike-them-down"),
+	damageBy("damage-back", "counter"),
+	damageBy("damage-self", "impact", "fall", "deadly-terrain"),
+	rules.SumOf("taken-down", func(TakenDown) int { return 1 }),
+	{Name: "falls", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		for _, e := range events {
+			if _, ok := e.(Fell); ok {
+				return "true"
+			}
+		}
+		return "false"
+	}},
+}
+
+// damageBy is the measure of the damage with some causes.
+func damageBy(name string, causes ...string) rules.Measure {
+	return rules.SumOf(name, func(e Damaged) int { return e.Amount * rules.BoolToInt(slices.Contains(causes, e.Cause)) })
 }

@@ -1,7 +1,7 @@
 package warcry
 
 import (
-	"slices"
+	"math/bits"
 
 	"oriflamme/rules"
 	"oriflamme/rules/warcry/ruling"
@@ -36,6 +36,8 @@ func (b *Battle) ideas() (n int, idea func(k int) (c rules.Command, ok bool)) {
 		return fixedIdeas(rollRoles)
 	case phaseGroups:
 		return divisions, b.division
+	case phasePlan:
+		return fixedIdeas(b.legalDraws())
 	case phaseOrient:
 		return fixedIdeas([]rules.Command{Orient{seat, false}, Orient{seat, true}})
 	case phaseColours:
@@ -45,7 +47,7 @@ func (b *Battle) ideas() (n int, idea func(k int) (c rules.Command, ok bool)) {
 	case phaseRound:
 		return fixedIdeas(rollInitiatives)
 	case phaseWild:
-		return wildIdeas, b.wildIdea
+		return b.wildIdeas()
 	case phaseAwaken:
 		list := []rules.Command{Awaken{seat, ""}}
 		for k := range b.s.Objectives {
@@ -57,6 +59,9 @@ func (b *Battle) ideas() (n int, idea func(k int) (c rules.Command, ok bool)) {
 	case phaseFirst:
 		return fixedIdeas(firstTurns[b.s.Initiative])
 	case phaseTally:
+		if b.keepsFacts() {
+			return fixedIdeas(b.legalControl())
+		}
 		return fixedIdeas(b.legalTallies())
 	}
 	return 0, nil
@@ -156,50 +161,70 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 	return places
 }
 
-// maxUses is the greatest number of uses in a declaration of wild dice.
-const maxUses = 21
+// maxUses is the greatest number of uses in a declaration of wild dice, maxDeclarations the number
+// of declarations that Legal offers at most.
+const maxUses, maxDeclarations = 21, 64
 
-// Declarations of wild dice that Legal tries: save all, one single, all singles, each upgrade,
-// several upgrades.
-const (
-	saveAll = iota
-	oneSingle
-	allSingles
-	oneUpgrade   // six, by score
-	someUpgrades = oneUpgrade + 6
-	wildIdeas    = someUpgrades + 1
-)
+// A wildPlan is a declaration of wild dice: bits of the scores that are upgraded, and the number of
+// dice that are used as singles.
+type wildPlan struct{ upgrades, singles uint8 }
 
-// wildIdea returns declaration k of wild dice, if the rules allow it.
-func (b *Battle) wildIdea(k int) (rules.Command, bool) {
-	me := &b.s.Sides[b.s.Next]
-	c := DeclareWild{bySeat: bySeat{b.s.Next}}
-	switch {
-	case k == saveAll:
-		return c, true
-	case me.Wild == 0 || k == allSingles && me.Wild == 1:
-		return nil, false
-	case k == oneSingle:
-		c.Uses = []WildUse{{Use: "single"}}
-		return c, true
-	case k == allSingles:
-		c.Uses = slices.Repeat([]WildUse{{Use: "single"}}, min(me.Wild, maxUses))
-		return c, true
-	case k < someUpgrades:
-		v := 1 + k - oneUpgrade
-		if !me.joinable(v) {
-			return nil, false
-		}
-		c.Uses = []WildUse{{Use: "upgrade", Value: &v}}
-		return c, true
+// wildPlans returns the useful declarations of wild dice: each set of upgrades with no single, one,
+// two, or as many as surely win the initiative. Declarations with few upgrades come first.
+func (b *Battle) wildPlans() []wildPlan {
+	me, it := &b.s.Sides[b.s.Next], &b.s.Sides[opponent(b.s.Next)]
+	most, joinable, singles := it.singles(), 0, 0
+	if !it.Declared {
+		most += it.Wild
 	}
-	for v := 1; v <= 6 && len(c.Uses) < me.Wild; v++ {
-		if me.joinable(v) {
-			c.Uses = append(c.Uses, WildUse{Use: "upgrade", Value: &v})
+	for v := 1; v <= 6; v++ {
+		joinable |= rules.BoolToInt(me.joinable(v)) << v
+		singles |= rules.BoolToInt(me.Singles[v]) << v
+	}
+	dice := min(me.Wild, maxUses)
+	list := make([]wildPlan, 0, 16)
+	for upgrades := range min(dice, bits.OnesCount(uint(joinable))) + 1 {
+		for set := 0; set <= joinable; set += 2 {
+			if set&^joinable != 0 || bits.OnesCount(uint(set)) != upgrades {
+				continue
+			}
+			win := most + 1 - me.singles() + bits.OnesCount(uint(set&singles))
+			for n := range dice - upgrades + 1 {
+				if n > 2 && n != win {
+					continue
+				}
+				if len(list) == maxDeclarations {
+					return list
+				}
+				list = append(list, wildPlan{uint8(set), uint8(n)})
+			}
 		}
 	}
-	return c, len(c.Uses) > 1
+	return list
 }
+
+// wildIdeas returns the declarations of wild dice as ideas.
+func (b *Battle) wildIdeas() (n int, idea func(k int) (c rules.Command, ok bool)) {
+	plans, seat := b.wildPlans(), b.s.Next
+	return len(plans), func(k int) (rules.Command, bool) {
+		c := DeclareWild{bySeat: bySeat{seat}}
+		if n := bits.OnesCount8(plans[k].upgrades) + int(plans[k].singles); n > 0 {
+			c.Uses = make([]WildUse, 0, n)
+		}
+		for v := range dieScores {
+			if plans[k].upgrades>>v&1 == 1 {
+				c.Uses = append(c.Uses, WildUse{Use: "upgrade", Value: &dieScores[v]})
+			}
+		}
+		for range plans[k].singles {
+			c.Uses = append(c.Uses, WildUse{Use: "single"})
+		}
+		return c, true
+	}
+}
+
+// dieScores holds each score at its index, for commands that point at one.
+var dieScores = [7]int{0, 1, 2, 3, 4, 5, 6}
 
 // joinable reports whether a wild die may join the dice of score v (WC-INIT-9).
 func (c *sideState) joinable(v int) bool { return c.Singles[v] || c.Dice[v] >= 2 && c.Dice[v] < 4 }

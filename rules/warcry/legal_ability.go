@@ -1,6 +1,7 @@
 package warcry
 
 import (
+	"oriflamme/rules"
 	"oriflamme/rules/plane"
 	"oriflamme/rules/warcry/ruling"
 )
@@ -26,6 +27,9 @@ func (s *sampler) tryAbility(k int) {
 		for v, n := range b.s.Sides[b.info[i].seat].Dice {
 			if n >= cost {
 				s.collect(Manual{bySeat: bySeat{b.info[i].seat}, Ability: own.ID, Value: v, Fighter: b.info[i].id})
+				if b.amends() {
+					s.collect(Amend{bySeat: bySeat{b.info[i].seat}, Ability: own.ID, Value: v})
+				}
 			}
 		}
 	}
@@ -36,6 +40,10 @@ func (s *sampler) tryAbility(k int) {
 func (s *sampler) uses(ability string, cost int, needsTarget bool, effect *Effect) {
 	b, i := s.b, s.i
 	c := UseAbility{fighterCommand: b.fighterCommand(i), Ability: ability}
+	one, yes := rules.One, true
+	if b.tableKnows() && ability == "ferocious-demolition" {
+		c.TerrainDistance = &one
+	}
 	switch {
 	case ability == "ferocious-demolition" && b.board:
 		seen := map[string]bool{}
@@ -54,6 +62,15 @@ func (s *sampler) uses(ability string, cost int, needsTarget bool, effect *Effec
 				continue
 			}
 			c.Target = b.info[j].id
+			if b.tableKnows() {
+				c.Distance, c.Visible, c.FreeSpot = nil, &yes, nil
+				if two := 2 * one; !b.touching(i, j) {
+					c.Distance = &two
+				}
+				if ability == "grab-and-maul" {
+					c.FreeSpot = &yes
+				}
+			}
 			if ability == "grab-and-maul" && b.board {
 				c.At = b.grabSpot(i, j)
 			}

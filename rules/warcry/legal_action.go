@@ -17,6 +17,7 @@ const (
 	offerDisengages
 	offerDrops
 	offerWaits
+	offerForgo
 	offerEnds
 	offerAbilities
 	offerCount // the number of offers
@@ -27,11 +28,18 @@ const (
 func (b *Battle) openOffers(i int) (open [offerCount]bool, bonus bool) {
 	a, w := &b.s.Act, &b.s.Fighters[i]
 	acts := a.Actions > 0
-	engaged := b.board && b.engaged(i)
+	engaged := b.isEngaged(i)
+	if b.bonusPending() {
+		open[offerMoves] = a.Bonus&bonusMove != 0 && !engaged
+		open[offerBonusAttacks] = a.Bonus&bonusAttack != 0
+		open[offerForgo], open[offerEnds] = acts, !acts
+		open[offerAbilities] = !a.Used && b.largestGroup(b.info[i].seat) >= 2
+		return open, true
+	}
 	open[offerMoves] = (acts || a.Bonus&bonusMove != 0) && !engaged
 	open[offerAttacks] = acts
 	open[offerBonusAttacks] = a.Bonus&bonusAttack != 0
-	open[offerDisengages] = acts && w.Carrying < 0 && (engaged || !b.board)
+	open[offerDisengages] = acts && w.Carrying < 0 && (engaged || !b.board && !b.keepsFacts())
 	open[offerDrops] = acts && w.Carrying >= 0
 	open[offerWaits] = acts && w.Reactions == 0
 	open[offerEnds] = !acts || w.Reactions > 0
@@ -129,6 +137,8 @@ func (s *sampler) try(o offer, k int) {
 		s.collect(DropTreasure{fighterCommand: b.fighterCommand(i)})
 	case offerWaits:
 		s.collect(b.info[i].prebuilt.wait)
+	case offerForgo:
+		s.collect(ForgoBonus{b.fighterCommand(i)})
 	case offerEnds:
 		s.collect(b.info[i].prebuilt.end)
 	case offerAbilities:
@@ -196,11 +206,17 @@ func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rul
 		}
 		no, yes := false, true
 		c.Visible, c.InCover = &yes, &no
+		if b.keepsFacts() {
+			c.Distance, c.EnemiesWithin1, c.InCover = nil, nil, nil
+			if !b.touching(i, j) && b.pair(i, j) == nil {
+				c.Distance = &distance
+			}
+		}
 		if _, weapon, f, fault := b.attackOf(&c, i); fault != nil || b.targetRule(i, j, &weapon, &f) != "" {
 			continue
 		}
 		list = append(list, c)
-		if k == 0 {
+		if known := b.pair(i, j); k == 0 && (known == nil || !b.keepsFacts()) {
 			c.InCover, c.NearOpenEdge = &yes, &yes
 			list = append(list, c)
 		}
@@ -233,6 +249,9 @@ func (s *sampler) tryDisengage(k int) {
 func (b *Battle) statedDisengage(i int) Disengage {
 	one, two, three := rules.One, 2*rules.One, 3*rules.One
 	c := Disengage{fighterCommand: b.fighterCommand(i), NearestAtStart: &one, NearestAtEnd: &two, PathLength: &three}
+	if b.keepsFacts() {
+		return c
+	}
 	if foes := b.ids(func(j int) bool { return b.info[j].seat != b.info[i].seat && b.inPlay(j) }); len(foes) > 0 {
 		c.Strikers = foes[:1]
 	}

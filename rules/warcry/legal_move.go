@@ -88,13 +88,16 @@ func (s *sampler) straight(to vec, stop float64, pickUp string) {
 	p := from.flat()
 	d := to.sub(p)
 	l := d.length()
+	if l < 0.02 { // it stands there already: a small step aside
+		d, l = vec{x: 1}, 1
+	}
 	far := min(l-stop, s.reach) - 2e-3
 	if far < 0.2 && pickUp == "" {
 		return
 	}
-	far = max(far, 0.02)
+	far = max(far, 0.1)
 	for range 2 {
-		at := pointAt(p.add(d.scale(far/max(l, 0.02))), 0)
+		at := pointAt(p.add(d.scale(far/l)), 0)
 		at.Z = from.Z
 		if s.kind == "fly" {
 			at.Z = b.topAt(at.flat())
@@ -285,15 +288,29 @@ func (s *block) nearest(p vec) vec {
 func (b *Battle) statedMoves(list []rules.Command, i int, bonus bool) []rules.Command {
 	reach := ruling.Inches(b.mover(i).MoveInForce())
 	two, up, half := 2*rules.One, min(reach, 3*rules.One), reach/2/1000*1000
-	on := b.s.Fighters[i].ClimbsOn
+	on, one := b.s.Fighters[i].ClimbsOn, rules.One
+	var near *[]string
+	if b.keepsFacts() {
+		near = &[]string{}
+	}
 	try := func(end, pickUp string, legs ...Leg) {
-		c := Move{fighterCommand: b.fighterCommand(i), Bonus: bonus, Path: legs, End: end, PickUp: pickUp}
+		c := Move{fighterCommand: b.fighterCommand(i), Bonus: bonus, Path: legs, End: end, PickUp: pickUp, EndsNear: near}
+		if pickUp != "" && near != nil {
+			c.TreasureDistance = &one
+		}
 		if w, fault := b.statedMove(&c, i); fault == nil && len(w.Faults()) == 0 && b.mayPickUp(&c, i, w.treasure) == nil {
 			list = append(list, c)
 		}
 	}
 	if on == "" {
 		try("", "", Leg{Type: "normal", Horizontal: &reach})
+		for j := range b.info {
+			if none := near; near != nil && b.info[j].seat != b.info[i].seat && b.inPlay(j) {
+				near = &[]string{b.info[j].id}
+				try("", "", Leg{Type: "normal", Horizontal: &reach})
+				near = none
+			}
+		}
 		try("", "", Leg{Type: "jump", Horizontal: &half, Down: &two})
 	}
 	for _, part := range [...]string{"obstacle", "stairs", "deadly"} {

@@ -127,14 +127,14 @@ func (l keyCollector) battle(t *testing.T, b rules.Battle, n int) {
 	rng := rand.New(rand.NewPCG(uint64(n), 11))
 	src := dice.Seeded(fmt.Sprint("keys ", n))
 	unit := regexp.MustCompile(`-[123]`)
-	choose := func(q *rules.Question) (int, error) {
+	choose := func(q *rules.Question) (rules.Reply, error) {
 		l["ask."+q.Why] = true
 		for _, o := range q.Options {
 			if !unit.MatchString(o) {
 				l["option."+o] = true
 			}
 		}
-		return rng.IntN(len(q.Options)), nil
+		return rules.Reply{Option: rng.IntN(len(q.Options))}, nil
 	}
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
 		l.view(b.View(0))

@@ -17,6 +17,9 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 }
 
 func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
+	if amend, is := c.(Amend); is {
+		return b.playAmend(t, amend)
+	}
 	if b.s.Phase == phaseCombat {
 		return b.playCombat(t, c)
 	}
@@ -28,6 +31,7 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 var phaseCommands = map[string]struct{ phase, rule, who string }{
 	"roll-roles":      {phase: phaseMuster},
 	"divide":          {phaseGroups, "WC-R-19", "the defender divides first, each once"},
+	"draw-card":       {phase: phasePlan},
 	"orient":          {phaseOrient, "WC-SET-7", "the player who did not place the terrain chooses"},
 	"roll-colours":    {phase: phaseColours},
 	"deploy":          {phase: phaseDeploy},
@@ -36,6 +40,7 @@ var phaseCommands = map[string]struct{ phase, rule, who string }{
 	"awaken":          {phaseAwaken, "WC-SCN-2", "the player without the initiative wakes an objective"},
 	"first-turn":      {phaseFirst, "WC-ACT-1", "the player with the initiative chooses"},
 	"tally":           {phase: phaseTally},
+	"report-control":  {phase: phaseTally},
 }
 
 // playPhase carries out the commands outside the combat phase.
@@ -52,6 +57,8 @@ func (b *Battle) playPhase(t *rules.Turn, c rules.Command) *rules.Fault {
 		b.playRoles(t)
 	case Divide:
 		return b.playDivide(t, c)
+	case DrawCard:
+		return b.playDraw(t, c)
 	case Orient:
 		b.playOrient(t, c)
 	case RollColours:
@@ -68,6 +75,8 @@ func (b *Battle) playPhase(t *rules.Turn, c rules.Command) *rules.Fault {
 		return b.playFirst(t, c)
 	case Tally:
 		return b.playTally(t, c)
+	case ReportControl:
+		return b.playControl(t, c)
 	}
 	return nil
 }
@@ -89,6 +98,8 @@ func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
 		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playDrop(t, c, i) })
 	case UseAbility:
 		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playAbility(t, c, i) })
+	case ForgoBonus:
+		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playForgo(t, i) })
 	case EndActivation:
 		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playEnd(t, i) })
 	case Manual:
@@ -154,6 +165,25 @@ func (b *Battle) mayAct(i int, bonus bool, action string) *rules.Fault {
 	if rule := k.Fault(d); rule != "" {
 		return rules.Breaks(rule, field, "no %s now", action)
 	}
+	if !bonus && b.bonusPending() {
+		return rules.Breaks(b.bonusRule(), "fighter", "the bonus actions are made first, or given up")
+	}
+	return nil
+}
+
+// bonusPending reports whether bonus actions must be made or given up before another action
+// (WC-ABL-14).
+func (b *Battle) bonusPending() bool { return b.s.Act.Bonus != 0 && b.bonusFirst() }
+
+// bonusRule returns the rule that grants the bonus actions of this activation.
+func (b *Battle) bonusRule() string { return ruleIf(b.s.Act.Rampage, "WC-ABL-14", "WC-ACT-6") }
+
+// playForgo gives up the bonus actions of an activation.
+func (b *Battle) playForgo(t *rules.Turn, i int) *rules.Fault {
+	if !b.bonusPending() {
+		return rules.Breaks("WC-ACT-6", "fighter", "has no bonus action to give up")
+	}
+	t.Emit(BonusForgone{Fighter: b.id(i)})
 	return nil
 }
 

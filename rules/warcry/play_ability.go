@@ -110,7 +110,7 @@ func (b *Battle) usefulWithoutActions(i int, id string) bool {
 	case "rush", "onslaught", "aim-for-the-eyes", "monstrous-reach":
 		return false
 	case "respite":
-		return b.s.Fighters[i].Damage > 0 && (!b.board || !b.engaged(i))
+		return b.s.Fighters[i].Damage > 0 && !b.isEngaged(i)
 	}
 	return true
 }
@@ -143,6 +143,9 @@ func (b *Battle) playAbility(t *rules.Turn, c UseAbility, i int) *rules.Fault {
 	own := b.ability(c.Ability)
 	if own >= 0 && b.field.Abilities[own].Effect == nil {
 		return rules.Breaks("WC-HOUSE-1", "ability", "%s is not modelled: carry it out by hand", c.Ability)
+	}
+	if c.Ability == "ferocious-demolition" && b.tableKnows() && t.Ask("WC-MABL-3", opponent(c.Seat), "agree", "agree", "refuse") == 1 {
+		return nil
 	}
 	t.Emit(AbilityUsed{Fighter: b.id(i), Ability: c.Ability, Value: c.Value, Dice: u.Group.Dice, Target: b.id(j)})
 	if own >= 0 {
@@ -178,6 +181,12 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u ruling.AbilityUse, j int, fa
 		}
 	} else {
 		u.Fighter.EnemiesWithin1 = valueOr(c.EnemiesWithin1, 0)
+		if b.keepsFacts() {
+			u.Fighter.EnemiesWithin1 = b.contacts(i)
+			if f := equalFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
+				return u, j, tableSays(f)
+			}
+		}
 	}
 	if c.Target != "" {
 		if j, fault = b.abilityTarget(c, &u, i); fault != nil {
@@ -207,6 +216,9 @@ func (b *Battle) abilityTarget(c *UseAbility, u *ruling.AbilityUse, i int) (int,
 		Wounds: b.info[j].profile.Wounds, Allocated: w.Damage,
 	}
 	u.Target = t
+	if b.tableKnows() {
+		return j, b.knownTarget(c, t, i, j)
+	}
 	if !b.board {
 		return j, nil
 	}
@@ -276,7 +288,11 @@ func (b *Battle) resolveCoreAbility(t *rules.Turn, c *UseAbility, u ruling.Abili
 		if c.At != nil {
 			at = *c.At
 		}
-		t.Emit(Placed{Fighter: b.id(j), At: at})
+		e := Placed{Fighter: b.id(j), At: at}
+		if b.tableKnows() {
+			e.Near = []string{b.id(i)}
+		}
+		t.Emit(e)
 	}
 	r := ruling.ResolveAbility(t.Roller, u)
 	switch c.Ability {
@@ -299,23 +315,34 @@ func (b *Battle) resolveCoreAbility(t *rules.Turn, c *UseAbility, u ruling.Abili
 	}
 }
 
+// byHand returns the acting fighter, or noUnit, and a fault when it cannot use an ability by hand with
+// the dice of a score; "" is no ability.
+func (b *Battle) byHand(seat rules.Seat, ability string, value int) (user int, fault *rules.Fault) {
+	user = b.s.Acting
+	if ability == "" {
+		return user, nil
+	}
+	k := b.ability(ability)
+	switch {
+	case user < 0 || b.info[user].seat != seat || k < 0 || !slices.Contains(b.info[user].ownAbilities, k):
+		return user, rules.Breaks("WC-ABL-5", "ability", "%q is no ability of the acting fighter", ability)
+	case b.s.Act.Used:
+		return user, rules.Breaks("WC-ABL-1", "ability", "an ability was used in this activation")
+	case value < 1 || value > 6 || b.s.Sides[seat].Dice[value] < ruling.GroupDice[b.field.Abilities[k].Cost]:
+		return user, rules.Breaks("WC-ABL-3", "value", "there are not enough dice of that score")
+	}
+	return user, nil
+}
+
 // playManual carries out what players did by hand, if the opponent agrees.
 func (b *Battle) playManual(t *rules.Turn, c Manual) *rules.Fault {
 	i := b.find(c.Fighter)
 	if i < 0 || !b.inPlay(i) {
 		return rules.Faultf(rules.OutOfRange, "fighter", "%q is no fighter in play", c.Fighter)
 	}
-	user := b.s.Acting
-	if c.Ability != "" {
-		k := b.ability(c.Ability)
-		switch {
-		case user < 0 || b.info[user].seat != c.Seat || k < 0 || !slices.Contains(b.info[user].ownAbilities, k):
-			return rules.Breaks("WC-ABL-5", "ability", "%q is no ability of the acting fighter", c.Ability)
-		case b.s.Act.Used:
-			return rules.Breaks("WC-ABL-1", "ability", "an ability was used in this activation")
-		case c.Value < 1 || c.Value > 6 || b.s.Sides[c.Seat].Dice[c.Value] < ruling.GroupDice[b.field.Abilities[k].Cost]:
-			return rules.Breaks("WC-ABL-3", "value", "there are not enough dice of that score")
-		}
+	user, fault := b.byHand(c.Seat, c.Ability, c.Value)
+	if fault != nil {
+		return fault
 	}
 	if c.To != nil && b.board && !b.mayStand(i, *c.To) {
 		return rules.Breaks("WC-MOVE-15", "to", "there is no room")

@@ -63,6 +63,8 @@ func (b *Battle) attackOf(c *Attack, i int) (j int, weapon ruling.Weapon, f atta
 	if b.board {
 		f = b.attackOnBoard(i, j)
 		fault = c.contradicts(f)
+	} else if b.keepsFacts() {
+		f, fault = b.knownAttack(c, i, j)
 	} else {
 		f = c.statedFacts(weapon.Kind() == ruling.Melee)
 		if f.distance <= rules.One && f.enemies == 0 && b.info[j].seat != c.Seat {
@@ -120,6 +122,7 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 		fault.With = b.rangeFigures(&weapon, &f)
 		return fault
 	}
+	b.askAttackFacts(t, j, &f)
 	a := b.attack(i, j, &weapon, &f)
 	a.Reaction = b.askReaction(t, i, j, weapon.Kind(), f.cover)
 	if a.Reaction != "" {
@@ -133,7 +136,7 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 	a.Resolve(t.Roller, &r)
 	t.Emit(Attacked{
 		Fighter: b.id(i), Target: b.id(j), Weapon: c.Weapon, Bonus: c.Bonus, Cover: f.cover, Need: r.Need,
-		Hits: r.Hits, Criticals: r.Criticals, Misses: r.Misses, Damage: r.Damage,
+		Hits: r.Hits, Criticals: r.Criticals, Misses: r.Misses, Damage: r.Damage, Facts: b.note(&f),
 	})
 	b.strike(t, i, j, &r)
 	return nil

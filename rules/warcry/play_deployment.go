@@ -29,14 +29,11 @@ func (b *Battle) playDivide(t *rules.Turn, c Divide) *rules.Fault {
 		return fault
 	}
 	t.Emit(Divided{Seat: c.Seat, Dagger: c.Dagger, Shield: c.Shield, Hammer: c.Hammer, Law: rule})
-	switch {
-	case !b.s.Sides[opponent(c.Seat)].Divided:
+	if !b.s.Sides[opponent(c.Seat)].Divided {
 		t.Emit(PhaseBegan{Phase: phaseGroups, Seat: opponent(c.Seat)})
-	case b.field.TerrainBy != nil:
-		t.Emit(PhaseBegan{Phase: phaseOrient, Seat: opponent(rules.Seat(*b.field.TerrainBy))})
-	default:
-		t.Emit(PhaseBegan{Phase: phaseColours, Seat: rules.Nobody})
+		return nil
 	}
+	b.startBattleplan(t)
 	return nil
 }
 
@@ -182,10 +179,19 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 	if groupIndex(c.Group) != group {
 		return rules.Breaks(rule, "group", "the %s is placed now", ruling.GroupNames[group])
 	}
+	if b.tableKnows() {
+		if fault := b.contactFault(&c, group); fault != nil {
+			return fault
+		}
+	}
 	if len(c.Places) == 0 && !b.board {
 		for i := range b.info {
 			if b.info[i].seat == seat && b.s.Fighters[i].Group == group {
-				t.Emit(Deployed{Fighter: b.id(i), Reserve: b.s.Phase == phaseReserve})
+				e := Deployed{Fighter: b.id(i), Reserve: b.s.Phase == phaseReserve}
+				if b.tableKnows() {
+					e.Near = contactsOf(c.Contacts, b.id(i))
+				}
+				t.Emit(e)
 			}
 		}
 	} else if fault := b.placeGroup(t, c, group); fault != nil {
@@ -257,7 +263,60 @@ func (b *Battle) reachFault(i int, at Point) string {
 // its deployment point. It searches in rings.
 func (b *Battle) freePlace(i int) (Point, bool) {
 	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
+	if b.placesAnywhere() {
+		return b.nearestPlace(i, &s)
+	}
 	return (&placeSearch{centre: b.centreOf(&s, b.info[i].radius)}).next(b, i)
+}
+
+// searchStep is the distance between places that nearestPlace tries, in inches.
+const searchStep = 0.45
+
+// nearestPlace returns the free place for a fighter that is nearest to a deployment point, in rings
+// around it, or to a deployment line, in rows along it. The places that it tries look the same from
+// either edge of the battlefield, so that none is favoured.
+func (b *Battle) nearestPlace(i int, s *Spot) (Point, bool) {
+	r := b.info[i].radius
+	free := func(p vec) (Point, bool) {
+		at := pointAt(p, 0)
+		at.Z = b.topAt(p)
+		return at, b.mayStand(i, at)
+	}
+	if s.Line == nil {
+		centre := vec{s.X.Float(), s.Y.Float()}
+		for ring := 0.0; ring <= maxSearchRadius; ring += searchStep {
+			n := 2 * (1 + int(ring*3.5))
+			for k := range n {
+				sin, cos := ringAt(k, n)
+				if at, ok := free(vec{centre.x + ring*cos, centre.y + ring*sin}); ok {
+					return at, true
+				}
+			}
+		}
+		return Point{}, false
+	}
+	from, to := vec{s.Line.X1.Float(), s.Line.Y1.Float()}, vec{s.Line.X2.Float(), s.Line.Y2.Float()}
+	middle, half := from.to(to, 0.5), to.sub(from).scale(0.5)
+	inward := vec{-half.y, half.x}
+	if inward.dot(b.farCorner.scale(0.5).sub(middle)) < 0 {
+		inward = inward.scale(-1)
+	}
+	length := half.length()
+	if length == 0 {
+		return Point{}, false
+	}
+	along := half.scale(1 / length)
+	inward = inward.scale(1 / length)
+	for depth := r; depth <= maxSearchRadius; depth += searchStep {
+		for k := 0; float64(k)*searchStep <= length; k++ {
+			for _, side := range [2]float64{1, -1} {
+				if at, ok := free(middle.add(along.scale(side * float64(k) * searchStep)).add(inward.scale(depth))); ok {
+					return at, true
+				}
+			}
+		}
+	}
+	return Point{}, false
 }
 
 // centreOf returns a deployment point or the middle of a deployment line, which it moves away from

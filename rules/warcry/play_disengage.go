@@ -44,6 +44,10 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d ruling.DisengageInput, to P
 		start := valueOr(c.NearestAtStart, rules.One)
 		d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &start, c.NearestAtEnd
 		d.PathLength, d.NormalMovesOnly = valueOr(c.PathLength, 3*rules.One), valueOr(c.NormalOnly, true)
+		if b.keepsFacts() {
+			strikers, fault = b.knownDisengage(c, i, &d)
+			return d, me.At, strikers, fault
+		}
 		for k, id := range c.Strikers {
 			j := b.find(id)
 			if j < 0 || b.info[j].seat == c.Seat || !b.inPlay(j) {
@@ -59,9 +63,20 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d ruling.DisengageInput, to P
 	to = *c.To
 	start, end := measuredDec(b.nearestEnemy(me.seat, me.base)), measuredDec(b.nearestEnemy(me.seat, b.baseAt(i, to)))
 	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &start, &end
-	d.PathLength = roundOutward(to.flat().sub(me.At.flat()).length())
+	if len(c.Via) > 0 && !b.placesAnywhere() {
+		return d, to, nil, rules.Breaks("WC-DIS-1", "via", "the way is straight in battles of this version")
+	}
+	from, length := me.At, 0.0
+	for k, p := range c.Via {
+		if bend := b.normalWay(i, from, p); bend != nil {
+			bend.Field = rules.At("via", k)
+			return d, to, nil, bend
+		}
+		from, length = p, length+p.flat().sub(from.flat()).length()
+	}
+	d.PathLength = roundOutward(length + to.flat().sub(from.flat()).length())
 	fault = rules.FirstFault(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, start), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, end),
-		lengthFact("path_length", "WC-DIS-1", c.PathLength, d.PathLength), b.normalWay(i, me.At, to))
+		lengthFact("path_length", "WC-DIS-1", c.PathLength, d.PathLength), b.normalWay(i, from, to))
 	for j := range b.info {
 		if b.info[j].seat != me.seat && b.inPlay(j) && plane.Within(me.base, b.s.Fighters[j].base, plane.One) && b.sees(j, i) {
 			strikers = append(strikers, j)
@@ -76,6 +91,9 @@ func (b *Battle) normalWay(i int, from, to Point) *rules.Fault {
 	s, _, fault := b.measureLeg(i, from, &l)
 	if fault != nil {
 		return fault
+	}
+	if (s.Through == "arch" || s.Through == "door-open" || s.Through == "door-closed") && b.exactTerrain() {
+		return rules.Breaks("WC-MOVE-5", "to", "only a move action passes arches and doors")
 	}
 	m := ruling.MoveInput{Fighter: ruling.Mover{Movement: 30, Runemarks: b.info[i].profile.Runemarks}, Path: []ruling.PathSegment{s}, End: "surface"}
 	if fs := m.SegmentFaults(0); len(fs) > 0 {

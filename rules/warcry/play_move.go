@@ -59,7 +59,12 @@ func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
 	w.End, w.EndDrop = cmp.Or(c.End, "surface"), valueOr(c.EndDrop, 0)
 	w.CentreAfterDrop, w.BaseWhollyOnSurface = valueOr(c.CentreAfterDrop, true), valueOr(c.WhollyOnSurface, true)
 	w.treasure = valueOr(c.TreasureDistance, 0)
-	return w, nil
+	if c.PickUp != "" && b.tableKnows() {
+		if f := stated("treasure_distance", c.TreasureDistance); f != nil {
+			return w, f
+		}
+	}
+	return w, b.knownMove(c, i, &w)
 }
 
 // measureMove measures a move on the board leg by leg, or returns a fault for facts that
@@ -76,6 +81,7 @@ func (b *Battle) measureMove(c *Move, i int, legs []ruling.PathSegment) (measure
 	}
 	token := b.treasure(c.PickUp)
 	w.treasure = 1000 * rules.One
+	start := w.to // of the jump
 	for k := range c.Path {
 		l := &c.Path[k]
 		if l.To == nil {
@@ -86,8 +92,15 @@ func (b *Battle) measureMove(c *Move, i int, legs []ruling.PathSegment) (measure
 			fault.Field = rules.Join(rules.At("path", k), fault.Field)
 			return w, fault
 		}
+		flies := k > 0 && l.Type == "jump" && c.Path[k-1].Type == "jump" && w.landings>>(k-1)&1 == 0
+		switch {
+		case !flies:
+			start = w.to
+		case b.exactTerrain() && turns(start, w.to, *l.To):
+			return w, rules.Breaks("WC-MOVE-9", rules.At("path", k), "a jump goes in a straight line")
+		}
 		if token >= 0 {
-			w.treasure = min(w.treasure, measuredDec(b.closestApproach(i, w.to, *l.To, b.s.Treasures[token].At)))
+			w.treasure = min(w.treasure, measuredDec(b.closestApproach(i, w.to, *l.To, b.s.Treasures[token].At, l.Type == "jump")))
 		}
 		legs = append(legs, s)
 		w.to, w.part = *l.To, part
@@ -108,9 +121,17 @@ func (b *Battle) measureMove(c *Move, i int, legs []ruling.PathSegment) (measure
 		equalFact("base_wholly_on_surface", "WC-MON-7", c.WhollyOnSurface, w.BaseWhollyOnSurface))
 }
 
+// turns reports whether a jump from one point to another leaves the straight line on its way, seen
+// from above, by more than the rounding of positions.
+func turns(start, via, to Point) bool { return toSegment(via.flat(), start.flat(), to.flat()) > 0.002 }
+
 // closestApproach returns the least distance between a marker and a base that moves in a straight
 // line.
-func (b *Battle) closestApproach(i int, from, to, marker Point) float64 {
+func (b *Battle) closestApproach(i int, from, to, marker Point, jumps bool) float64 {
+	if jumps && b.exactTerrain() && from.Z > to.Z { // it goes level first and sinks at its end
+		edge := Point{to.X, to.Y, from.Z}
+		return min(b.closestApproach(i, from, edge, marker, false), b.closestApproach(i, edge, to, marker, false))
+	}
 	h := max(0, toSegment(marker.flat(), from.flat(), to.flat())-b.info[i].radius)
 	lo, hi := min(from.z(), to.z()), max(from.z(), to.z())
 	return math.Hypot(h, max(0, lo-marker.z(), marker.z()-hi))
@@ -128,6 +149,11 @@ func (b *Battle) measureLeg(i int, from Point, l *Leg) (s ruling.PathSegment, pa
 	switch l.Type {
 	case "normal":
 		s.Through = b.obstacleOnWay(i, p, q, from.z(), noUnit)
+		if s.Through == "terrain" && b.exactTerrain() {
+			if k := b.passageOnWay(i, p, q, from.z()); k >= 0 {
+				s.Through = b.parts[k].kind
+			}
+		}
 		s.CentreOnSurface = to.Z == from.Z && b.isLevel(p, q, from.z())
 		if s.Through == "arch" || s.Through == "door-open" || s.Through == "door-closed" {
 			s.ClearsOpening = b.obstacleOnWay(i, q, q, to.z(), noUnit) == ""
@@ -137,9 +163,15 @@ func (b *Battle) measureLeg(i int, from Point, l *Leg) (s ruling.PathSegment, pa
 		if b.fighterOnWay(i, q, q, to.z(), b.info[i].height+s.Down.Float()) >= 0 {
 			s.Through = "fighter"
 		}
+		if s.Through == "" && b.exactTerrain() && b.bodyBelow(i, q, from.z(), to.z()) {
+			s.Through = "terrain"
+		}
 	case "climb":
 		if part = b.partIndex(l.Part); part < 0 || !b.partStands(part) {
 			return s, noUnit, rules.Faultf(rules.OutOfRange, "part", "no terrain part %q", l.Part)
+		}
+		if b.parts[part].low && b.exactTerrain() {
+			return s, noUnit, rules.Breaks("WC-MOVE-11", "part", "low terrain is no obstacle")
 		}
 		b.measureClimb(i, part, from, to, &s)
 	case "fly":
@@ -185,10 +217,55 @@ func (b *Battle) measureClimb(i, part int, from, to Point, s *ruling.PathSegment
 	}
 	s.InContact = gap(from) <= 0.05
 	s.MaxGap = measuredDec(max(gap(from), gap(to)))
+	if b.exactTerrain() {
+		s.Through = b.obstacleOnClimb(i, part, from, to)
+		return
+	}
 	s.Through = b.obstacleOnWay(i, from.flat(), to.flat(), max(from.z(), to.z()), part)
 	if s.Through != "fighter" && s.Through != "terrain" {
 		s.Through = ""
 	}
+}
+
+// climbSlice is the greatest length of the pieces in which a slanting climb is measured, in inches.
+const climbSlice = 0.05
+
+// obstacleOnClimb returns what a climber passes through on a straight way: "fighter", "terrain" or
+// "". Nobody climbs through what is climbed either, except that stairs are climbed along their
+// steps, between the other parts of their feature (WC-MOVE-4, WC-MOVE-5, WC-MOVE-11).
+func (b *Battle) obstacleOnClimb(i, part int, from, to Point) string {
+	p, q := from.flat(), to.flat()
+	pieces := 1
+	if from.Z != to.Z && p != q {
+		pieces += int(max(q.sub(p).length(), math.Abs(to.z()-from.z())) / climbSlice)
+	}
+	for n := range pieces {
+		t0, t1 := float64(n)/float64(pieces), float64(n+1)/float64(pieces)
+		z0, z1 := from.z()+(to.z()-from.z())*t0, from.z()+(to.z()-from.z())*t1
+		if through := b.obstacleInSlice(i, part, p.to(q, t0), p.to(q, t1), min(z0, z1), max(z0, z1)); through != "" {
+			return through
+		}
+	}
+	return ""
+}
+
+// obstacleInSlice returns what a climber passes through between two points and two heights.
+func (b *Battle) obstacleInSlice(i, part int, p, q vec, low, high float64) string {
+	w := &b.s.Fighters[i]
+	if b.fighterOnWay(i, p, q, low, w.h+high-low) >= 0 {
+		return "fighter"
+	}
+	steps := b.parts[part].kind == "stairs"
+	for k := range b.parts {
+		s := &b.parts[k]
+		if s.low || s.passage || !b.partStands(k) || steps && b.featureOf(k) == b.featureOf(part) || s.top <= low+1e-3 || s.bottom >= high+w.h-1e-3 {
+			continue
+		}
+		if !s.clears(p, q, w.r-tolerance) {
+			return "terrain"
+		}
+	}
+	return ""
 }
 
 // contradicts returns a fault for stated facts of a leg that differ from those on the board.
@@ -228,22 +305,27 @@ func (b *Battle) findLanding(i int, w *measuredMove) {
 		return
 	}
 	w.part = noUnit
-	below := 0.0
+	below, statue := 0.0, false
 	for k := range b.parts {
 		s := &b.parts[k]
-		if !s.platform || !b.partStands(k) || s.clears(p, p, r-tolerance) {
+		body := b.exactTerrain() && !s.low && !s.passage // it stops a base that sinks onto it (WC-MOVE-10)
+		if !s.platform && !body || !b.partStands(k) || s.clears(p, p, r-tolerance) {
 			continue
 		}
-		if math.Abs(s.top-z) < 1e-3 {
+		if s.platform && math.Abs(s.top-z) < 1e-3 {
 			w.End = "overhang"
 			return
 		}
-		if s.top < z {
-			below = max(below, s.top)
+		if s.top < z+1e-3 && s.top > below {
+			below, statue = s.top, s.kind == "unclimbable" && s.holds(p)
 		}
 	}
-	w.End, w.EndDrop = "air", thousandths(z-below)
-	w.to.Z = thousandths(below)
+	w.EndDrop, w.to.Z = thousandths(z-below), thousandths(below)
+	if statue {
+		w.End = "unclimbable"
+		return
+	}
+	w.End = "air"
 	w.CentreAfterDrop, _ = b.onSurface(p, below)
 }
 
@@ -276,6 +358,9 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 		return f
 	}
 	e := Moved{Fighter: b.id(i), To: w.to, Cost: thousandths(w.Cost()), Bonus: c.Bonus}
+	if b.tableKnows() {
+		e.Near = valueOr(c.EndsNear, nil)
+	}
 	if w.End == "climbing" {
 		e.On = w.Path[len(w.Path)-1].On
 		if w.part >= 0 {

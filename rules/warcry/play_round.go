@@ -239,6 +239,9 @@ func (b *Battle) playEnd(t *rules.Turn, i int) *rules.Fault {
 	if b.s.Act.Actions > 0 && b.s.Fighters[i].Reactions == 0 {
 		return rules.Breaks("WC-WAIT-1", "fighter", "has an action left: it can wait")
 	}
+	if b.bonusPending() {
+		t.Emit(BonusForgone{Fighter: b.id(i)})
+	}
 	b.endActivation(t, i)
 	return nil
 }

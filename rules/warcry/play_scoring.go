@@ -63,6 +63,9 @@ func (b *Battle) updateControl(t *rules.Turn, k int, n ruling.PerPlayer) {
 
 // playTally uses the counts of a measured battle and ends the round.
 func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
+	if b.keepsFacts() {
+		return rules.Breaks("WC-OBJ-2", "kind", "the fighters near each objective are named")
+	}
 	alive := b.countInPlay(func(int) bool { return true })
 	if len(c.Objectives) != len(b.s.Objectives) {
 		return rules.Breaks("WC-OBJ-2", "objectives", "there are %d objectives", len(b.s.Objectives))

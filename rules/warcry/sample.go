@@ -52,7 +52,7 @@ func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 }
 
 // offerWeights holds how often Sample starts with each offer, relative to the others.
-var offerWeights = [offerCount]int{offerMoves: 6, offerAttacks: 6, offerBonusAttacks: 3, offerDisengages: 2, offerDrops: 1, offerWaits: 1, offerEnds: 1, offerAbilities: 3}
+var offerWeights = [offerCount]int{offerMoves: 6, offerAttacks: 6, offerBonusAttacks: 3, offerDisengages: 2, offerDrops: 1, offerWaits: 1, offerForgo: 1, offerEnds: 1, offerAbilities: 3}
 
 // sampleAction returns a random command of the acting fighter. It starts at a random offer and
 // tries the next ones until an idea leads to a command; the fighter can always end or wait.

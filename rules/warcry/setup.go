@@ -20,9 +20,11 @@ type fixed struct {
 	farCorner    vec            // the corner opposite the origin
 	index        map[string]int // of fighters, by unit id
 	rounds       int
-	counterStops bool // option counter-stops-attack
-	monsters     bool // a warband has a monster
-	leyLines     bool // the battle Ley Lines is scored
+	counterStops bool   // option counter-stops-attack
+	monsters     bool   // a warband has a monster
+	leyLines     bool   // the battle Ley Lines is scored
+	piles        *Piles // cards that the battle draws, or nil
+	origin       *fixed // before any card was drawn
 }
 
 // begin returns a battle that is about to start.
@@ -40,16 +42,8 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 		b.s.Fighters[i] = fighterState{Group: noUnit, Climbing: noUnit, Carrying: noUnit, TauntedBy: noUnit, DownBy: noUnit}
 	}
 	b.fillBodies()
-	b.s.Objectives = make([]objectiveState, len(fx.field.Victory.Objectives))
-	for i, m := range fx.field.Victory.Objectives {
-		b.s.Objectives[i] = objectiveState{At: m.At, Controller: rules.Nobody, Awake: m.Central || !fx.leyLines}
-	}
-	b.s.Treasures = make([]treasureState, len(fx.field.Victory.Treasures))
-	for i, m := range fx.field.Victory.Treasures {
-		b.s.Treasures[i] = treasureState{At: m.At, Carrier: noUnit}
-	}
-	if fx.field.Twist.Kind == "wild" {
-		b.s.Sides[0].Wild, b.s.Sides[1].Wild = max(0, fx.field.Twist.Amount), max(0, fx.field.Twist.Amount)
+	if b.s.Objectives, b.s.Treasures = []objectiveState{}, []treasureState{}; !fx.drawsPlan() {
+		b.layOut()
 	}
 	return b, nil
 }
@@ -77,13 +71,19 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 			return nil, err
 		}
 	}
-	fx.rounds = fx.field.Victory.Rounds
-	fx.leyLines = slices.ContainsFunc(fx.field.Victory.Scoring, func(s Score) bool { return s.Kind == "ley-lines" })
 	if err := fx.checkField(); err != nil {
 		return nil, err
 	}
-	fx.buildParts()
+	fx.settleField()
+	fx.origin = fx
 	return fx, nil
+}
+
+// settleField computes what follows from the field.
+func (fx *fixed) settleField() {
+	fx.rounds = fx.field.Victory.Rounds
+	fx.leyLines = slices.ContainsFunc(fx.field.Victory.Scoring, func(s Score) bool { return s.Kind == "ley-lines" })
+	fx.buildParts()
 }
 
 // decodeOwn decodes the game's own part of a setup or a roster, which may be left out.

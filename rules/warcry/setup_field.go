@@ -27,6 +27,7 @@ type Field struct {
 	Deployment  Deployment `json:"deployment" default:"{}"`
 	Victory     Victory    `json:"victory" default:"{}"`
 	Twist       Twist      `json:"twist" default:"{}"`
+	Piles       *Piles     `json:"piles" default:"null" null:"true"` // the cards that the battle draws; nil: all four are named here
 	Abilities   []Ability  `json:"abilities" len:"0..60" distinct:"id" default:"[]"`
 }
 
@@ -136,12 +137,28 @@ type Twist struct {
 // checkField returns a fault of the field that tags cannot express.
 func (fx *fixed) checkField() error {
 	for i, p := range fx.field.Terrain {
-		if f := p.check(rules.At("field.terrain", i)); f != nil {
+		if f := fx.checkPart(&p, rules.At("field.terrain", i)); f != nil {
 			return f
 		}
 	}
+	if err := fx.checkPiles(); err != nil {
+		return err
+	}
 	if fx.field.TerrainBy != nil {
 		return fx.checkQuarters()
+	}
+	return nil
+}
+
+// checkPart returns a fault of a part, or of a platform that is too small (WC-TER-4).
+func (fx *fixed) checkPart(p *Part, path string) *rules.Fault {
+	if f := p.check(path); f != nil {
+		return f
+	}
+	prism := p.prism()
+	box := prism.Box()
+	if (p.Kind == "platform" || p.Platform) && fx.exactTerrain() && (box.MaxX-box.MinX <= plane.One || box.MaxY-box.MinY <= plane.One) {
+		return rules.Breaks("WC-TER-4", rules.Join(path, "polygon"), "a platform is larger than 1 inch by 1 inch")
 	}
 	return nil
 }

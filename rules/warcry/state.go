@@ -13,6 +13,7 @@ import (
 const (
 	phaseMuster  = "muster"      // roll-off for attacker and defender
 	phaseGroups  = "groups"      // warbands are divided into battle groups
+	phasePlan    = "battleplan"  // the cards of the battleplan are drawn
 	phaseOrient  = "orientation" // with alternative terrain: the deployment card is oriented
 	phaseColours = "colours"     // roll-off for red and blue
 	phaseDeploy  = "deployment"
@@ -72,6 +73,7 @@ type state struct {
 	Phase        string           `json:"phase"`
 	Round        int              `json:"round"`
 	Attacker     rules.Seat       `json:"attacker"`
+	Plan         [4]string        `json:"plan,omitzero"` // ids of the cards drawn so far, by pile
 	Red          rules.Seat       `json:"red"`
 	Turned       bool             `json:"turned"`
 	Next         rules.Seat       `json:"next"`       // in phases with an order: the seat that gives the next command
@@ -87,6 +89,7 @@ type state struct {
 	Fighters     []fighterState   `json:"warriors"`
 	Objectives   []objectiveState `json:"objectives"`
 	Treasures    []treasureState  `json:"treasures"`
+	Pairs        []pairFacts      `json:"pairs,omitempty"` // facts of attacks in a measured battle
 }
 
 // sideState is one player's side.
@@ -124,6 +127,11 @@ type fighterState struct {
 	Eyes           int    `json:"eyes"`               // hits of Aim for the Eyes suffered
 	TauntedBy      int    `json:"taunted_by"`         // fighter, or noUnit
 	UsedSteadyHand bool   `json:"steadied,omitempty"` // has used its re-roll in this battle
+
+	// What the table knows of it in a measured battle.
+	Near         uint32 `json:"near,omitempty"`          // bits of the enemies within 1 inch
+	OnObjectives uint16 `json:"on_objectives,omitempty"` // bits of the objectives within 3 inches, when Counted
+	Counted      bool   `json:"counted,omitempty"`       // it has not moved since the last count
 
 	// What it did in this battle, for honours and reports.
 	Kills        int    `json:"kills"`
@@ -194,6 +202,7 @@ func (b *Battle) Clone() rules.Battle {
 	c.s.Fighters = slices.Clone(b.s.Fighters)
 	c.s.Objectives = slices.Clone(b.s.Objectives)
 	c.s.Treasures = slices.Clone(b.s.Treasures)
+	c.s.Pairs = slices.Clone(b.s.Pairs)
 	for i := range c.s.Sides {
 		c.s.Sides[i].Rounds = slices.Clone(b.s.Sides[i].Rounds)
 	}
@@ -222,7 +231,11 @@ func load(text []byte) (rules.Battle, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{fixed: fx, s: s.State}
+	drawn, ok := fx.withPlan(s.State.Plan)
+	if !ok {
+		return nil, rules.Faultf(rules.OutOfRange, "state.plan", "does not fit the setup")
+	}
+	b := &Battle{fixed: drawn, s: s.State}
 	if err := b.checkSaved(); err != nil {
 		return nil, err
 	}
@@ -242,11 +255,14 @@ func (b *Battle) checkSaved() error {
 	inRange := func(n int, indexes ...int) bool {
 		return !slices.ContainsFunc(indexes, func(i int) bool { return i < noUnit || i >= n })
 	}
-	n, treasures := len(b.info), len(b.field.Victory.Treasures)
+	n, objectives, treasures := len(b.info), len(b.field.Victory.Objectives), len(b.field.Victory.Treasures)
+	if _, undrawn := b.nextPile(); undrawn {
+		objectives, treasures = 0, 0
+	}
 	switch {
 	case len(s.Fighters) != n:
 		return bad("warriors")
-	case len(s.Objectives) != len(b.field.Victory.Objectives):
+	case len(s.Objectives) != objectives:
 		return bad("objectives")
 	case len(s.Treasures) != treasures:
 		return bad("treasures")
@@ -260,13 +276,18 @@ func (b *Battle) checkSaved() error {
 		return bad("red")
 	}
 	for _, w := range s.Fighters {
-		if !inRange(3, w.Group) || !inRange(len(b.parts), w.Climbing) || !inRange(treasures, w.Carrying) || !inRange(n, w.TauntedBy, w.DownBy) || w.Damage < 0 {
+		if w.Near>>n != 0 || w.OnObjectives>>objectives != 0 || !inRange(3, w.Group) || !inRange(len(b.parts), w.Climbing) || !inRange(treasures, w.Carrying) || !inRange(n, w.TauntedBy, w.DownBy) || w.Damage < 0 {
 			return bad("warriors")
 		}
 	}
 	for _, t := range s.Treasures {
 		if !inRange(n, t.Carrier) {
 			return bad("treasures")
+		}
+	}
+	for _, p := range s.Pairs {
+		if p.From < 0 || p.To < 0 || !inRange(n, p.From, p.To) {
+			return bad("pairs")
 		}
 	}
 	return nil

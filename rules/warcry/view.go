@@ -18,9 +18,10 @@ func (b *Battle) View(rules.Seat) rules.View {
 	for i := range b.info {
 		v.Units = append(v.Units, b.viewUnit(i))
 	}
-	if len(b.field.Abilities) > 0 {
+	if len(b.field.Abilities) > 0 || b.drawsPlan() {
 		v.Names = make(map[string]rules.Text, len(b.field.Abilities))
 		v.Texts, v.Kinds = make(map[string]rules.Text, len(b.field.Abilities)), make(map[string]string, len(b.field.Abilities))
+		b.nameCards(&v)
 		for _, a := range b.field.Abilities {
 			v.Texts[a.ID], v.Kinds[a.ID] = a.Text, a.Cost
 			if len(a.Name) > 0 {
@@ -32,6 +33,20 @@ func (b *Battle) View(rules.Seat) rules.View {
 		v.Board = b.viewBoard()
 	}
 	return v
+}
+
+// nameCards adds the names and texts of the cards that the battle draws.
+func (b *Battle) nameCards(v *rules.View) {
+	if !b.drawsPlan() {
+		return
+	}
+	for k := range pileNames {
+		for _, c := range b.piles.cards(k) {
+			if v.Texts[c.id] = c.text; len(c.name) > 0 {
+				v.Names[c.id] = c.name
+			}
+		}
+	}
 }
 
 // toAct returns the seat that must give the next command, or Nobody when either may.
@@ -123,7 +138,7 @@ func (b *Battle) tags(i int) []string {
 		{"reserve", !w.Placed && !w.Out && b.s.Round > 0}, {"acting", b.s.Acting == i}, {"waiting", w.Waiting},
 		{"activated", w.Activated && !w.Waiting && !c.monster}, {"reacted-once", w.Reactions == 1}, {"reacted-twice", w.Reactions >= 2},
 		{"carrying", w.Carrying >= 0 && !w.Out}, {"climbing", w.ClimbsOn != ""}, {"roped", w.Ropes > 0}, {"half-blinded", w.Eyes > 0},
-		{"taunted", w.TauntedBy >= 0}, {"taken-down", w.Out}, {"engaged", b.board && b.inPlay(i) && b.engaged(i)},
+		{"taunted", w.TauntedBy >= 0}, {"taken-down", w.Out}, {"engaged", b.inPlay(i) && b.isEngaged(i)},
 	} {
 		if t.on {
 			tags = append(tags, t.key)
@@ -137,6 +152,9 @@ func (b *Battle) notes() []rules.Note {
 	round := ""
 	if b.s.Round > 0 {
 		round = strconv.Itoa(b.s.Round)
+	}
+	if _, undrawn := b.nextPile(); undrawn {
+		return []rules.Note{{Key: "battleplan-undrawn", With: map[string]string{}, Rule: "WC-SET-4"}}
 	}
 	list := []rules.Note{{Key: "rounds", With: map[string]string{"round": round, "rounds": strconv.Itoa(b.rounds)}, Rule: "WC-SEQ-1"}}
 	if b.s.Initiative != rules.Nobody {

@@ -1,0 +1,555 @@
+package warcry
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/plane"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/warcry/ruling"
+)
+
+// TestLaws plays battles between bots and checks after each step what must hold. RULES_BATTLES is the
+// number of battles; a failure names the seed.
+func TestLaws(t *testing.T) {
+	count := 100
+	if testing.Short() || rulestest.RaceDetector {
+		count = 12
+	}
+	if n, err := strconv.Atoi(os.Getenv("RULES_BATTLES")); err == nil {
+		count = n
+	}
+	list, names := rulestest.Setups(t, "")
+	steps := 0
+	for n := range count {
+		k := n % len(list)
+		bots := []rules.Bot{Game.Bots[n/len(list)%2], Game.Bots[n/len(list)/2%2]}
+		steps += obeysLaws(t, list[k], fmt.Sprintf("%s, law %d", names[k], n), bots)
+	}
+	t.Logf("%d battles, %d steps", count, steps)
+}
+
+// obeysLaws plays one battle and returns its number of steps. A law that fails is not asked again.
+func obeysLaws(t *testing.T, s rules.Setup, seed string, bots []rules.Bot) (steps int) {
+	t.Helper()
+	b := rulestest.Begin(t, Game, s)
+	checks := make([]func(before, after *Battle, s rules.Step) error, len(battleLaws))
+	for k, l := range battleLaws {
+		checks[k] = l.law(b.(*Battle))
+	}
+	pick := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))).IntN
+	src := dice.Seeded(seed)
+	for c := rules.Choose(b, bots, pick); c != nil; c = rules.Choose(b, bots, pick) {
+		after, step, err := rules.Play(b, c, src, rules.ChooseRandom(pick))
+		if err != nil {
+			t.Fatalf("%s: %v", seed, err)
+		}
+		for k, check := range checks {
+			if check == nil || since3(battleLaws[k].name, s) {
+				continue
+			}
+			if err := check(b.(*Battle), after.(*Battle), step); err != nil {
+				raw, _ := rules.EncodeCommand(c)
+				t.Errorf("%s: %s: %v, after %s", seed, battleLaws[k].name, err, raw)
+				checks[k] = nil
+			}
+		}
+		b = after
+		steps++
+	}
+	return steps
+}
+
+// since3 reports whether a law holds only in battles of later versions than a setup's.
+func since3(law string, s rules.Setup) bool {
+	return s.Version < tableRemembers && law == "fighters act as often as the book lets them"
+}
+
+// A battleLaw checks what must hold after each step of a battle. What it returns for the start of a
+// battle remembers that battle.
+type battleLaw struct {
+	name string
+	law  func(start *Battle) func(before, after *Battle, s rules.Step) error
+}
+
+// battleLaws hold in every battle.
+var battleLaws = []battleLaw{
+	{"bases do not overlap", stateless(basesApart)},
+	{"fighters stand on the battlefield", stateless(standsSomewhere)},
+	{"damage is allocated once", damageAddsUp},
+	{"hits are neither lost nor counted twice", stateless(hitsCount)},
+	{"fighters act as often as the book lets them", actionsAddUp},
+	{"points are scored once", pointsAddUp},
+	{"a treasure has one carrier", stateless(oneCarrier)},
+	{"control follows the counts", stateless(controlFollows)},
+	{"contacts are mutual", stateless(contactsMutual)},
+	{"rulings agree with the battle", stateless(rulingsAgree)},
+}
+
+// stateless makes a law of a check that remembers nothing.
+func stateless(check func(before, after *Battle, s rules.Step) error) func(*Battle) func(before, after *Battle, s rules.Step) error {
+	return func(*Battle) func(before, after *Battle, s rules.Step) error { return check }
+}
+
+// eventsOf returns the events of one type.
+func eventsOf[E rules.Event](s rules.Step) (all []E) {
+	for _, e := range s.Events {
+		if e, ok := e.(E); ok {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// basesApart requires that no two fighters take up the same space, but for the rounding of positions
+// to a thousandth of an inch.
+func basesApart(_, b *Battle, _ rules.Step) error {
+	if !b.board {
+		return nil
+	}
+	for i := range b.s.Fighters {
+		for j := range i {
+			w, v := &b.s.Fighters[i], &b.s.Fighters[j]
+			if !b.inPlay(i) || !b.inPlay(j) || w.base.Z >= v.base.Z+v.heightMils || v.base.Z >= w.base.Z+w.heightMils {
+				continue
+			}
+			if dx, dy, r := w.base.X-v.base.X, w.base.Y-v.base.Y, w.base.Radius+v.base.Radius-2; dx*dx+dy*dy < r*r {
+				return fmt.Errorf("%s and %s overlap", b.id(i), b.id(j))
+			}
+		}
+	}
+	return nil
+}
+
+// standsSomewhere requires that a fighter in play is wholly on the battlefield, on a surface or
+// climbing, in no wall, and that only taken down fighters leave it.
+func standsSomewhere(before, b *Battle, _ rules.Step) error {
+	for i := range b.s.Fighters {
+		w := &b.s.Fighters[i]
+		if before.s.Fighters[i].Placed && !w.Placed || before.s.Fighters[i].Out && !w.Out {
+			return fmt.Errorf("%s left the battlefield by no rule", b.id(i))
+		}
+		if !b.board || !b.inPlay(i) {
+			continue
+		}
+		if !b.onBattlefield(w.pos, w.r) {
+			return fmt.Errorf("%s is over the edge", b.id(i))
+		}
+		if on, _ := b.onSurface(w.pos, w.z); !on && w.ClimbsOn == "" {
+			return fmt.Errorf("%s stands on nothing", b.id(i))
+		}
+		if w.ClimbsOn == "" && b.findObstacle(i, w.pos, w.pos, w.z, noUnit) == "terrain" {
+			return fmt.Errorf("%s stands in a wall", b.id(i))
+		}
+	}
+	return nil
+}
+
+// damageAddsUp adds up what events deal and heal: nobody suffers more than its Wounds, and who has
+// suffered them is taken down.
+func damageAddsUp(start *Battle) func(before, after *Battle, s rules.Step) error {
+	book := make([]int, len(start.info))
+	return func(before, b *Battle, s rules.Step) error {
+		downs := map[string]int{}
+		for _, e := range s.Events {
+			switch e := e.(type) {
+			case Damaged:
+				if i := b.find(e.Fighter); e.Amount < 1 || before.s.Fighters[i].Out {
+					return fmt.Errorf("%s suffers %d, out %t", e.Fighter, e.Amount, before.s.Fighters[i].Out)
+				}
+				book[b.find(e.Fighter)] += e.Amount
+			case Healed:
+				book[b.find(e.Fighter)] -= e.Amount
+			case TakenDown:
+				if downs[e.Fighter]++; downs[e.Fighter] > 1 {
+					return fmt.Errorf("%s is taken down twice", e.Fighter)
+				}
+			}
+		}
+		for i := range b.s.Fighters {
+			w, wounds := &b.s.Fighters[i], b.info[i].profile.Wounds
+			switch full := book[i] == wounds; {
+			case w.Damage != book[i] || book[i] < 0 || book[i] > wounds:
+				return fmt.Errorf("%s has %d damage, added up %d of %d", b.id(i), w.Damage, book[i], wounds)
+			case full && !w.Out:
+				return fmt.Errorf("%s has suffered all its Wounds and is in play", b.id(i))
+			case w.Out && !full && w.DownCause != "no-fall-point":
+				return fmt.Errorf("%s is down with %d of %d damage: %s", b.id(i), book[i], wounds, w.DownCause)
+			}
+		}
+		return nil
+	}
+}
+
+// hitsCount requires that every hit roll is a hit, a critical or a miss, that damage is what the
+// weapon does with them, and that it is allocated up to the Wounds that are left.
+func hitsCount(before, b *Battle, s rules.Step) error {
+	for _, e := range eventsOf[Attacked](s) {
+		rolls := 0
+		for _, d := range s.Dice {
+			rolls += rules.BoolToInt(d.For == "hit")
+		}
+		if n := e.Hits + e.Criticals + e.Misses; n != rolls {
+			return fmt.Errorf("%d hits, criticals and misses of %d dice", n, rolls)
+		}
+		j := b.find(e.Target)
+		dealt, left := 0, before.info[j].profile.Wounds-before.s.Fighters[j].Damage
+		for _, d := range eventsOf[Damaged](s) {
+			if d.Fighter == e.Target && d.Cause == "attack" {
+				dealt += d.Amount
+			}
+		}
+		if want := min(e.Damage, left); dealt != want {
+			return fmt.Errorf("%d damage with %d Wounds left allocates %d", e.Damage, left, dealt)
+		}
+	}
+	return nil
+}
+
+// actionsAddUp counts activations, waits and reactions of each round, and whose turn it is.
+func actionsAddUp(start *Battle) func(before, after *Battle, s rules.Step) error {
+	n := len(start.info)
+	activated, waited, reacted := make([]int, n), make([]int, n), make([]int, n)
+	last := rules.Nobody
+	return func(before, b *Battle, s rules.Step) error {
+		for _, e := range s.Events {
+			switch e := e.(type) {
+			case RoundEnded:
+				activated, waited, reacted = make([]int, n), make([]int, n), make([]int, n)
+				last = rules.Nobody
+			case TurnBegan:
+				if e.Seat == last {
+					return fmt.Errorf("seat %d has two turns in a row, and the other did not pass", e.Seat)
+				}
+				last = e.Seat
+			case Passed:
+				last = e.Seat
+			case Activated:
+				i := b.find(e.Fighter)
+				activated[i]++
+				most := 1 + waited[i]
+				if b.info[i].monster {
+					most = ruling.MonsterActivations
+				}
+				if activated[i] > most || reacted[i] > 1 || e.Second != (activated[i] == 2 && !b.info[i].monster) {
+					return fmt.Errorf("%s is activated %d times, with %d waits and %d reactions", e.Fighter, activated[i], waited[i], reacted[i])
+				}
+				if want := actionsOf(b.info[i].monster, e.Second, reacted[i]); e.Actions != want {
+					return fmt.Errorf("%s has %d actions, want %d", e.Fighter, e.Actions, want)
+				}
+			case Waited:
+				i := b.find(e.Fighter)
+				if waited[i] += rules.BoolToInt(e.Waiting); waited[i] > 1 || e.Waiting && (b.info[i].monster || reacted[i] > 0) {
+					return fmt.Errorf("%s waits %d times after %d reactions", e.Fighter, waited[i], reacted[i])
+				}
+			case Reacted:
+				i := b.find(e.Fighter)
+				if reacted[i]++; reacted[i] > 2 || b.info[i].monster || activated[i] > waited[i] {
+					return fmt.Errorf("%s reacts %d times after %d activations", e.Fighter, reacted[i], activated[i])
+				}
+				waited[i] = 0 // a reaction ends the waiting (WC-REA-8)
+				if activated[i] > 0 {
+					activated[i] = 9
+				}
+			}
+		}
+		if len(eventsOf[Reacted](s)) > 1 {
+			return fmt.Errorf("two reactions to one action")
+		}
+		return nil
+	}
+}
+
+// actionsOf returns the actions of an activation (WC-ACT-5, WC-WAIT-3, WC-REA-6, WC-MON-4).
+func actionsOf(monster, second bool, reactions int) int {
+	if monster || second || reactions > 0 {
+		return 1
+	}
+	return 2
+}
+
+// pointsAddUp adds up the points that events score.
+func pointsAddUp(*Battle) func(before, after *Battle, s rules.Step) error {
+	var book [2]int
+	return func(_, b *Battle, s rules.Step) error {
+		for _, e := range eventsOf[Scored](s) {
+			book[e.Seat] += e.VP
+		}
+		for seat := range book {
+			rounds := 0
+			for _, n := range b.s.Sides[seat].Rounds {
+				rounds += n
+			}
+			if vp := b.s.Sides[seat].VP; vp != book[seat] || rounds != book[seat] {
+				return fmt.Errorf("seat %d has %d points, %d by rounds, added up %d", seat, vp, rounds, book[seat])
+			}
+		}
+		return nil
+	}
+}
+
+// oneCarrier requires that treasures and carriers point at each other and that only fighters in
+// play that may carry do so.
+func oneCarrier(_, b *Battle, _ rules.Step) error {
+	for k, t := range b.s.Treasures {
+		if t.Carrier >= 0 && (b.s.Fighters[t.Carrier].Carrying != k || !b.inPlay(t.Carrier)) {
+			return fmt.Errorf("treasure %d is carried by %s, who carries %d", k, b.id(t.Carrier), b.s.Fighters[t.Carrier].Carrying)
+		}
+	}
+	for i := range b.s.Fighters {
+		if k := b.s.Fighters[i].Carrying; k >= 0 && (b.s.Treasures[k].Carrier != i || b.info[i].beast || b.info[i].monster) {
+			return fmt.Errorf("%s carries treasure %d, which %d carries", b.id(i), k, b.s.Treasures[k].Carrier)
+		}
+	}
+	return nil
+}
+
+// controlFollows requires that objectives only change hands when a round ends, to the side with more
+// fighters near them (WC-OBJ-2, WC-OBJ-3).
+func controlFollows(before, b *Battle, s rules.Step) error {
+	for k := range b.s.Objectives {
+		if k >= len(before.s.Objectives) {
+			return nil
+		}
+		was, is := before.s.Objectives[k].Controller, b.s.Objectives[k].Controller
+		if len(eventsOf[RoundEnded](s)) == 0 {
+			if was != is {
+				return fmt.Errorf("objective %d changes hands within a round", k)
+			}
+			continue
+		}
+		if !b.board {
+			continue
+		}
+		var n [2]int
+		for i := range b.info {
+			if gap := plane.Distance(b.s.Fighters[i].base, b.s.Objectives[k].At.base(0)); b.inPlay(i) && gap <= 3+tolerance {
+				n[b.info[i].seat]++
+			}
+		}
+		want := was
+		switch {
+		case n[0] > n[1]:
+			want = 0
+		case n[1] > n[0]:
+			want = 1
+		}
+		if is != want {
+			return fmt.Errorf("objective %d: %v fighters, controlled by %d, before by %d", k, n, is, was)
+		}
+	}
+	return nil
+}
+
+// contactsMutual requires that what a measured table knows is about enemies in play and the same for
+// both.
+func contactsMutual(_, b *Battle, _ rules.Step) error {
+	for i := range b.s.Fighters {
+		for j := range b.s.Fighters {
+			if !b.touching(i, j) {
+				continue
+			}
+			if b.board || !b.touching(j, i) || b.info[i].seat == b.info[j].seat || !b.inPlay(i) || !b.inPlay(j) {
+				return fmt.Errorf("%s is known to be near %s", b.id(i), b.id(j))
+			}
+		}
+	}
+	for _, p := range b.s.Pairs {
+		if !b.inPlay(p.From) || !b.inPlay(p.To) || b.touching(p.From, p.To) != (p.Distance <= rules.One) {
+			return fmt.Errorf("%s and %s are known to be %s apart, near %t", b.id(p.From), b.id(p.To), p.Distance, b.touching(p.From, p.To))
+		}
+	}
+	return nil
+}
+
+// rulingsAgree asks the procedures of the rulebook for the facts of a step, with its dice, and
+// requires the same answer.
+func rulingsAgree(before, b *Battle, s rules.Step) error {
+	switch c := s.Command.(type) {
+	case Attack:
+		return attackAgrees(before, s, c)
+	case Move:
+		return moveAgrees(before, s, c)
+	case UseAbility:
+		return abilityAgrees(before, s, c)
+	case RollInitiative:
+		e := eventsOf[InitiativeRolled](s)[0]
+		for seat, faces := range [2][6]int{e.A, e.B} {
+			singles, groups := ruling.SortInitiative(faces[:])
+			if side := &b.s.Sides[seat]; side.singles() != len(singles) || side.largest() != largestGroup(groups) {
+				return fmt.Errorf("seat %d rolls %v: %d singles", seat, faces, side.singles())
+			}
+		}
+	}
+	return fallsAgree(before, b, s)
+}
+
+func (c *sideState) largest() int { return slices.Max(c.Dice[:]) }
+
+func largestGroup(groups []ruling.Group) (most int) {
+	for _, g := range groups {
+		most = max(most, g.Dice)
+	}
+	return most
+}
+
+// ask returns the answer of a ruling to a struct, with dice; as an object.
+func ask(procedure string, input any, faces []int) (map[string]any, error) {
+	text, err := json.Marshal(input)
+	if err != nil {
+		return nil, err
+	}
+	var tree any
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&tree); err != nil {
+		return nil, err
+	}
+	dropUnset(tree)
+	result, _, err := Game.Ruling(procedure).Resolve(tree, dice.NewTape(faces...))
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", procedure, text, err)
+	}
+	if text, err = json.Marshal(result); err != nil {
+		return nil, err
+	}
+	var answer map[string]any
+	return answer, json.Unmarshal(text, &answer)
+}
+
+// dropUnset leaves out the members that are empty texts or null, which inputs leave out as well.
+func dropUnset(tree any) {
+	switch tree := tree.(type) {
+	case map[string]any:
+		for k, v := range tree {
+			if v == nil || v == "" {
+				delete(tree, k)
+			} else {
+				dropUnset(v)
+			}
+		}
+	case []any:
+		for _, v := range tree {
+			dropUnset(v)
+		}
+	}
+}
+
+// facesFor returns the faces of the dice that were thrown for some purposes, in order.
+func facesFor(s rules.Step, why ...string) (faces []int) {
+	for _, d := range s.Dice {
+		if slices.Contains(why, d.For) {
+			faces = append(faces, d.Value)
+		}
+	}
+	return faces
+}
+
+func attackAgrees(before *Battle, s rules.Step, c Attack) error {
+	attacks := eventsOf[Attacked](s)
+	if len(attacks) == 0 || len(eventsOf[Steadied](s)) > 0 {
+		return nil
+	}
+	e, i := attacks[0], before.find(c.Fighter)
+	j, weapon, f, fault := before.attackOf(&c, i)
+	if fault != nil {
+		return fault
+	}
+	if f.cover = e.Cover; e.Facts != nil {
+		f.nearOpenEdge = e.Facts.NearOpenEdge
+	}
+	a := before.attack(i, j, &weapon, &f)
+	for _, r := range eventsOf[Reacted](s) {
+		a.Reaction = r.Reaction
+	}
+	got, err := ask("resolve-attack", a, facesFor(s, "hit", "take-cover", "fall-test"))
+	if err != nil {
+		return err
+	}
+	for name, want := range map[string]int{"hits": e.Hits, "criticals": e.Criticals, "misses": e.Misses, "damage": e.Damage} {
+		if got[name] != float64(want) {
+			return fmt.Errorf("attack: %s is %d, the ruling says %v", name, want, got[name])
+		}
+	}
+	tests := eventsOf[FallTested](s)
+	if (len(tests) > 0) != (got["fall_test"] == true) || len(tests) > 0 && tests[0].Falls != (got["target_falls"] == true) {
+		return fmt.Errorf("attack: fall tests %v, the ruling says %v, %v", tests, got["fall_test"], got["target_falls"])
+	}
+	return nil
+}
+
+func moveAgrees(before *Battle, s rules.Step, c Move) error {
+	if len(eventsOf[Moved](s)) == 0 {
+		return nil
+	}
+	w, fault := before.moveFacts(&c, before.find(c.Fighter), nil)
+	if fault != nil {
+		return fault
+	}
+	got, err := ask("resolve-move", w.MoveInput, facesFor(s, "deadly-climb", "impact"))
+	if err != nil {
+		return err
+	}
+	if got["legal"] != true {
+		return fmt.Errorf("move: the ruling forbids it: %v", got["faults"])
+	}
+	return nil
+}
+
+func abilityAgrees(before *Battle, s rules.Step, c UseAbility) error {
+	if len(eventsOf[AbilityUsed](s)) == 0 || before.ability(c.Ability) >= 0 {
+		return nil
+	}
+	u, _, fault := before.abilityOf(&c, before.find(c.Fighter))
+	if fault != nil {
+		return fault
+	}
+	got, err := ask("use-ability", u, facesFor(s, c.Ability, "impact"))
+	if err != nil {
+		return err
+	}
+	if got["usable"] != true {
+		return fmt.Errorf("ability: the ruling forbids %s: %v", c.Ability, got["faults"])
+	}
+	for _, e := range eventsOf[Healed](s) {
+		if want := float64(u.Fighter.Allocated - e.Amount); got["allocated_after"] != want {
+			return fmt.Errorf("ability: %v damage remains, the ruling says %v", want, got["allocated_after"])
+		}
+	}
+	for _, e := range eventsOf[Hampered](s) {
+		if got["successes"] != float64(e.Amount) {
+			return fmt.Errorf("ability: %d successes, the ruling says %v", e.Amount, got["successes"])
+		}
+	}
+	return nil
+}
+
+// fallsAgree asks the ruling of falls for each fall of a board: whether the point is legal and what
+// the landing does.
+func fallsAgree(before, b *Battle, s rules.Step) error {
+	for _, e := range eventsOf[Fell](s) {
+		if !b.board {
+			if e.Drop < 0 {
+				return fmt.Errorf("fall: up by %s", e.Drop)
+			}
+			continue
+		}
+		impact, drop := len(facesFor(s, "impact")) > 0, e.Drop
+		if drop <= 0 {
+			return fmt.Errorf("fall: %s falls by %s", e.Fighter, drop)
+		}
+		if drop >= 2*rules.One && !impact && b.inPlay(b.find(e.Fighter)) {
+			return fmt.Errorf("fall: %s falls by %s without a die", e.Fighter, drop)
+		}
+	}
+	return nil
+}
