@@ -41,6 +41,12 @@ func (e Placed) apply(b *Battle) {
 			}
 		}
 	}
+	for _, s := range e.Units {
+		_, p := b.unitByID(s.Unit)
+		if p.Cover = s.Cover; p.Stands > 1 {
+			p.Form = s.Form
+		}
+	}
 	b.s.Placing = e.Next
 }
 
@@ -58,7 +64,9 @@ func (e TurnBegan) apply(b *Battle) {
 	}
 }
 
+// apply begins a phase. The re-forming begins a second time for the side that is not active.
 func (e PhaseBegan) apply(b *Battle) {
+	b.s.OtherReforms = e.Phase == phaseReform && b.s.Phase == phaseReform
 	b.s.Phase = e.Phase
 	switch e.Phase {
 	case phaseShooting:

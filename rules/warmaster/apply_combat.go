@@ -29,7 +29,15 @@ func (e HeldFire) apply(b *Battle) {
 func (e Driven) apply(b *Battle) {
 	i, p := b.unitByID(e.Unit)
 	p.Suffered, p.ShotBy = 0, nil
+	if e.Form != "" {
+		p.Form = e.Form
+	}
 	b.setStands(i, e.Spots)
+}
+
+func (e CoverChanged) apply(b *Battle) {
+	_, p := b.unitByID(e.Unit)
+	p.Cover = e.Cover
 }
 
 func (e HitsErased) apply(b *Battle) {
@@ -155,6 +163,9 @@ func (e Retreated) apply(b *Battle) {
 	f := &b.s.Fight
 	i, p := b.unitByID(e.Unit)
 	p.Retreated, p.Cover = e.Distance, "none"
+	if b.remembersRetreats() {
+		p.Before = p.Spots
+	}
 	b.dropContacts(i)
 	b.setStands(i, e.Spots)
 	f.Waiting = except(f.Waiting, i)
@@ -221,7 +232,7 @@ func (e EngagementEnded) apply(b *Battle) {
 	}
 	var all []int
 	for _, i := range slices.Concat(f.Units[0], f.Units[1]) {
-		if b.s.Units[i].Pursues {
+		if b.s.Units[i].Pursues || b.inPlay(i) && b.stillTouches(i) {
 			all = append(all, b.linkedTo(i)...)
 		}
 		b.s.Units[i].Fought = true

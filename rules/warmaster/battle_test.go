@@ -75,3 +75,6 @@ func terrain(member string) string {
 	wood[member[:strings.Index(member, ":")]] = member
 	return fmt.Sprintf(`{"table":{"terrain":[{"id":"w","kind":"wood","x_cm":50,"y_cm":50,"width_cm":10,%s,%s}]}}`, wood[`"heading"`], wood[`"depth_cm"`])
 }
+
+// TestStatements runs the statement book of the game.
+func TestStatements(t *testing.T) { rulestest.Statements(t, warmaster.Game) }

@@ -45,8 +45,8 @@ func wrong(b rules.Battle) []string {
 		wrongMoves(add, by, unit, first(target))
 		wrongFights(add, by, unit, first(target))
 		if k > 0 {
-			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q],"distance_cm":20,"touching":false}`, by, first(characters), unit, own[0])
-			add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":10,"enemy_distance_cm":12,"end_enemy_distance_cm":12,"through":[%q]}`, by, unit, first(target), own[0])
+			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q],"distance_cm":20,"enemy_within_20":false,"in_dense_terrain":false,"touching":false}`, by, first(characters), unit, own[0])
+			add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":10,"enemy_distance_cm":12,"end_enemy_distance_cm":12,"visible":true,"bursts_through":true,"through":[%q]}`, by, unit, first(target), own[0])
 		}
 		if k == 1 && len(own) > 4 {
 			add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"with":[%q,%q,%q,%q],"distance_cm":20}`, by, first(characters), unit, own[0], own[2], own[3], own[4])
@@ -55,9 +55,16 @@ func wrong(b rules.Battle) []string {
 			break
 		}
 	}
+	for k, unit := range own {
+		if k > 1 {
+			add(`{"kind":"charge","by":%d,"unit":%q,"target":%q}`, by, unit, first(enemies))
+			add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q}`, by, unit, first(enemies))
+			add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"stands":1,"nearest":true}`, by, unit, first(enemies))
+		}
+	}
 	for _, c := range characters {
 		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":1}`, by, c, first(own))
-		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":15,"enemy_within_20":true,"in_dense_terrain":false}`, by, c, first(own))
+		add(`{"kind":"order","by":%d,"character":%q,"unit":%q,"distance_cm":15,"enemy_within_20":true,"in_dense_terrain":false,"touching":true}`, by, c, first(own))
 		add(`{"kind":"order","by":%d,"character":%q,"unit":%q}`, by, first(own), c)
 		add(`{"kind":"move-character","by":%d,"character":%q,"distance_cm":120}`, by, c)
 		add(`{"kind":"move-character","by":%d,"character":%q,"x_cm":3,"y_cm":60}`, by, c)
@@ -78,13 +85,14 @@ func first(ids []string) string {
 // wrongMoves adds moves that a unit may not make.
 func wrongMoves(add func(string, ...any), by rules.Seat, unit, target string) {
 	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q}`, by, unit, target)
-	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":90}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":90,"visible":true,"nearest":true}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":10,"visible":true,"nearest":true}`, by, unit, target)
 	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"visible":false}`, by, unit, target)
-	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"nearest":false}`, by, unit, target)
-	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"ignore":"separated"}`, by, unit, target)
-	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"shooters":[%q]}`, by, unit, target, target)
-	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":90,"enemy_distance_cm":12}`, by, unit, target)
-	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":5,"enemy_distance_cm":12,"end_enemy_distance_cm":0.5}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"visible":true,"nearest":false}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"visible":true,"nearest":true,"ignore":"separated"}`, by, unit, target)
+	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":19,"visible":true,"nearest":true,"shooters":[%q]}`, by, unit, target, unit)
+	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":90,"enemy_distance_cm":12,"visible":true}`, by, unit, target)
+	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":5,"enemy_distance_cm":12,"end_enemy_distance_cm":0.5,"visible":true,"bursts_through":false}`, by, unit, target)
 	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":0.1}`, by, unit, target)
 	for _, far := range []string{"70", "11"} {
 		for _, form := range []string{"line", "irregular"} {
@@ -104,10 +112,10 @@ func wrongMoves(add func(string, ...any), by rules.Seat, unit, target string) {
 
 // wrongFights adds shots and combat commands that a unit may not carry out.
 func wrongFights(add func(string, ...any), by rules.Seat, unit, target string) {
-	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":90}`, by, unit, target)
-	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"nearest":false}`, by, unit, target)
-	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"stands":0}`, by, unit, target)
-	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5}`, by, unit, target)
+	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":90,"stands":1,"nearest":true}`, by, unit, target)
+	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"stands":1,"nearest":false}`, by, unit, target)
+	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"stands":0,"nearest":true}`, by, unit, target)
+	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"stands":1,"nearest":true}`, by, unit, target)
 	add(`{"kind":"shoot-charger","by":%d,"unit":%q,"stands":9}`, by, unit)
 	add(`{"kind":"hold-fire","by":%d,"unit":%q}`, by, target)
 	add(`{"kind":"drive-back","by":%d,"unit":%q}`, by, unit)
@@ -122,7 +130,7 @@ func wrongFights(add func(string, ...any), by rules.Seat, unit, target string) {
 	add(`{"kind":"withdraw","by":%d,"unit":%q,"distance_cm":40,"end_enemy_distance_cm":9}`, by, unit)
 	add(`{"kind":"withdraw","by":%d,"unit":%q,"distance_cm":6,"end_enemy_distance_cm":0.2}`, by, unit)
 	add(`{"kind":"withdraw","by":%d,"unit":%q,"stay":true}`, by, unit)
-	for _, fact := range []string{"", `,"front_edge_contact_possible":false`, `,"through_impassable":true`} {
+	for _, fact := range []string{"", `,"front_edge_contact_possible":false,"through_impassable":false`, `,"front_edge_contact_possible":true,"through_impassable":true`} {
 		add(`{"kind":"pursue","by":%d,"unit":%q,"target":%q%s}`, by, unit, target, fact)
 	}
 	add(`{"kind":"advance","by":%d,"unit":%q,"target":%q,"distance_cm":25}`, by, unit, target)

@@ -15,6 +15,8 @@ type chargeEnd struct {
 	alsoTouched     []int // other enemies that it touches
 	edge, decidedBy string
 	distance        rules.Dec
+	lead            int // the stand that was placed first
+	covered         int64
 }
 
 // chargePlacement places a charge on the board (section 6.10 of the rules).
@@ -27,6 +29,13 @@ type chargePlacement struct {
 	placedBlocks []rect.Block
 	spots        []Spot
 	unplaced     []int // stands without a place
+	variant            // which of several equal places it takes
+}
+
+// A variant says which of several places that the rules allow a placement takes first.
+type variant struct {
+	mirrored bool // right before left, and behind the last before behind the first
+	wraps    bool // flanks and rear of the target before its edge straight ahead
 }
 
 // newChargePlacement begins to place a unit that goes into contact.
@@ -75,6 +84,7 @@ func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, si
 				return l, fault
 			}
 			l = c.end()
+			l.lead, l.covered = pair[0], c.coveredByAll(c.placedBlocks)
 			l.edge, l.decidedBy = ruling.SideNames[edge], by
 			l.distance = cmFromSquare(farthest(ownBlocks[pair[0]], b.blockAt(unit, l.spots[pair[0]])), 1)
 			return l, nil
@@ -210,7 +220,7 @@ func (c *chargePlacement) placeBeside() bool {
 				n = c.coveredLength(along)
 			}
 		}
-		if s != noUnit && n > cover {
+		if s != noUnit && (n > cover || n == cover && c.mirrored) {
 			best, stand, cover = e, s, n
 		}
 	}
@@ -246,7 +256,11 @@ func (c *chargePlacement) shiftToTouch(at rect.Block) (rect.Block, int) {
 // placeBehind places a stand flush behind one that has its place.
 func (c *chargePlacement) placeBehind() bool {
 	k := 2 * c.b.info[c.unit].halfDepth / rect.Grain
-	for _, r := range c.placedBlocks {
+	for n := range c.placedBlocks {
+		r := c.placedBlocks[n]
+		if c.mirrored {
+			r = c.placedBlocks[len(c.placedBlocks)-1-n]
+		}
 		if c.placeNearest(r.Moved(r.Ahead().Times(-k))) {
 			return true
 		}
@@ -292,11 +306,87 @@ func (c *chargePlacement) coveredLength(at rect.Block) (n int64) {
 	return n
 }
 
+// coveredByAll is the length of enemy edges that the fronts of some stands touch.
+func (c *chargePlacement) coveredByAll(blocks []rect.Block) (n int64) {
+	for _, r := range blocks {
+		n += c.coveredLength(r)
+	}
+	return n
+}
+
+// chargeArrangements lists the ways in which a charge may end that starts as another does: with
+// stands to the left or the right where they cover as much.
+func (b *Battle) chargeArrangements(unit, target int, allowance rules.Dec, first chargeEnd) (all []arrangement) {
+	all = withArrangement(all, "left", first.spots)
+	c := b.newChargePlacement(unit, target, allowance)
+	c.variant = variant{mirrored: true}
+	c.place(first.lead, b.blockAt(unit, first.spots[first.lead]))
+	c.row = append(c.row, c.placedBlocks[0])
+	if c.placeOthers() == nil && c.coveredByAll(c.placedBlocks) == first.covered {
+		all = withArrangement(all, "right", c.spots)
+	}
+	return all
+}
+
+// checkChargeEnd refuses spots of a charge: its first stand is where the rules put it, the others
+// get to their places one by one, each touching a placed one, on the same side of the enemy, and
+// cover as much of it (WR-CHARGE-8, WR-CHARGE-11, WR-CHARGE-12, WR-CHARGE-14).
+func (b *Battle) checkChargeEnd(unit, target int, allowance rules.Dec, first chargeEnd, spots []Spot) *rules.Fault {
+	c := b.newChargePlacement(unit, target, allowance)
+	if spots[first.lead] != first.spots[first.lead] {
+		return rules.Breaks("WR-CHARGE-5", "", "the first stand has its place")
+	}
+	c.place(first.lead, b.blockAt(unit, spots[first.lead]))
+	if fault := c.placeAll(spots, "WR-CHARGE-12"); fault != nil {
+		return fault
+	}
+	for _, r := range c.placedBlocks {
+		if r.Dir != c.placedBlocks[0].Dir && c.coveredLength(r) > 0 {
+			return rules.Breaks("WR-CHARGE-14", "", "a charge does not wrap round the enemy")
+		}
+	}
+	return rules.ForbidIf(c.coveredByAll(c.placedBlocks) < first.covered, "WR-CHARGE-8", "", "the stands can cover more of the enemy")
+}
+
+// placeAll places the other stands of a unit at given spots, in an order in which each touches a
+// placed one, or says what keeps them from there. rule is the rule that they stay in formation.
+func (c *chargePlacement) placeAll(spots []Spot, rule string) *rules.Fault {
+	for len(c.unplaced) > 0 {
+		var wrong *rules.Fault
+		placed := false
+		for _, k := range c.unplaced {
+			to := c.b.blockAt(c.unit, spots[k])
+			if !anyTouching(c.placedBlocks, []rect.Block{to}) {
+				continue
+			}
+			if fault := c.fits(c.b.s.Units[c.unit].blocks[k], to); fault != nil {
+				wrong = fault
+				continue
+			}
+			c.place(k, to)
+			placed = true
+			break
+		}
+		if !placed {
+			if wrong != nil {
+				wrong.Field = ""
+				return wrong
+			}
+			return rules.Breaks(rule, "", "a stand touches none of its unit")
+		}
+	}
+	return nil
+}
+
 // end returns how the placement ended.
 func (c *chargePlacement) end() chargeEnd {
-	blocks := c.b.blocksOf(c.unit, c.spots)
-	also := slices.DeleteFunc(c.b.units(opponent(c.b.info[c.unit].seat)), func(j int) bool {
-		return j == c.target || !anyTouching(blocks, c.b.s.Units[j].blocks)
+	return chargeEnd{spots: c.spots, form: classifyBlocks(c.b.blocksOf(c.unit, c.spots)), alsoTouched: c.b.othersTouched(c.unit, c.target, c.spots)}
+}
+
+// othersTouched lists the enemies other than the target that a unit touches at some spots.
+func (b *Battle) othersTouched(unit, target int, spots []Spot) []int {
+	blocks := b.blocksOf(unit, spots)
+	return slices.DeleteFunc(b.units(opponent(b.info[unit].seat)), func(j int) bool {
+		return j == target || !anyTouching(blocks, b.s.Units[j].blocks)
 	})
-	return chargeEnd{spots: c.spots, form: classifyBlocks(blocks), alsoTouched: also}
 }

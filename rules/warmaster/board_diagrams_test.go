@@ -270,9 +270,9 @@ func TestDiagram40(t *testing.T) {
 		diagramUnit{"e1", 1, "infantry", "", 98, 40, south, "line", 1}, diagramUnit{"e2", 1, "infantry", "", 102, 40, south, "line", 1})
 	d.engage("A")
 	answers := ""
-	_, _, err := rules.Play(d.b, Fight{bySeat: bySeat{0}}, dice.Seeded("x"), func(q *rules.Question) (int, error) {
+	_, _, err := rules.Play(d.b, Fight{bySeat: bySeat{0}}, dice.Seeded("x"), func(q *rules.Question) (rules.Reply, error) {
 		answers = q.Rule
-		return 0, nil
+		return rules.ChooseFirst(q)
 	})
 	d.equal("asked by", answers, "WR-ATT-3")
 	d.equal("error", err, nil)

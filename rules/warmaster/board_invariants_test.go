@@ -25,7 +25,7 @@ func TestNoStandsOverlap(t *testing.T) {
 		b := rules.Battle(started)
 		src, rng := dice.Seeded(name), rand.New(rand.NewPCG(uint64(n), 11))
 		pair := []rules.Bot{bots[1], bots[1-n/3%2]} // greedy against greedy, or against random
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		choose := rules.ChooseRandom(rng.IntN)
 		for step := 0; !t.Failed(); step++ {
 			c := rules.Choose(b, pair, rng.IntN)
 			if c == nil {

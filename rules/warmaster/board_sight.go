@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"math"
 	"slices"
 
 	"oriflamme/rules/rect"
@@ -142,6 +143,17 @@ func (w *watcher) tryLines(from rect.Block, edge rect.Side, to rect.Block, block
 				return true
 			}
 		}
+		if len(w.partial) == 0 || !w.b.seesExactly() {
+			continue
+		}
+		for e := rect.Front; e <= rect.Left; e++ { // the nearest points of a stand at the edge of a wood
+			q, r := to.Edge(e)
+			for _, q := range [3]rect.Point{q, r, {X: (q.X + r.X) / 2, Y: (q.Y + r.Y) / 2}} {
+				if q.Minus(p).Dot(ahead) > 0 && w.free(p, q, blocks) {
+					return true
+				}
+			}
+		}
 	}
 	return false
 }
@@ -159,7 +171,7 @@ func (w *watcher) free(p, q rect.Point, blocks []rect.Block) bool {
 		}
 		what := ruling.LineObstacle{What: a.Kind, EndOnIt: a.block.Holds(p) || a.block.Holds(q)}
 		if a.Kind == "wood" {
-			what.Inside = fromBoardUnits(lengthInside(a.block, p, q))
+			what.Inside = fromBoardUnits(w.lengthInside(a.block, p, q))
 		}
 		if what.Blocks("charge") {
 			return false
@@ -168,8 +180,9 @@ func (w *watcher) free(p, q rect.Point, blocks []rect.Block) bool {
 	return true
 }
 
-// lengthInside is the length of a segment inside a block, rounded up.
-func lengthInside(s rect.Block, p, q rect.Point) int64 {
+// lengthInside is the length of a segment inside a block in board units, rounded up. Before
+// version 3 it was one more.
+func (w *watcher) lengthInside(s rect.Block, p, q rect.Point) int64 {
 	d := q.Minus(p)
 	from, to := 0.0, 1.0
 	for i, axis := range [2]rect.Point{s.Ahead(), s.ToLeft()} {
@@ -183,6 +196,9 @@ func lengthInside(s rect.Block, p, q rect.Point) int64 {
 	}
 	if to <= from {
 		return 0
+	}
+	if w.b.seesExactly() {
+		return int64(math.Ceil(math.Sqrt(float64(d.Square()))*(to-from) - 1e-6))
 	}
 	length := int64(cmFromSquare(d.Square(), 1)) * boardUnitsPerCM / int64(1_000_000)
 	return int64(float64(length)*(to-from)) + 1

@@ -90,7 +90,15 @@ func (f *fixed) mayEnter(i int, a *terrainArea) bool {
 	if f.info[i].isCharacter() {
 		troop = "infantry" // WR-CHAR-3
 	}
-	return ruling.PathTerrain{Terrain: a.Kind, Agreed: a.Agreed}.IsOpenTo(troop)
+	return ruling.PathTerrain{Terrain: a.Kind, Agreed: a.Agreed, Via: f.opening()}.IsOpenTo(troop)
+}
+
+// opening is what a path leads through a rampart by: nothing. Before version 3 ramparts were open.
+func (f *fixed) opening() string {
+	if f.closesRamparts() {
+		return "none"
+	}
+	return ""
 }
 
 // onTable reports whether a block lies wholly on the table.
@@ -99,8 +107,8 @@ func (g *battlefield) onTable(b rect.Block) bool {
 	return lo.X >= 0 && lo.Y >= 0 && hi.X <= g.width && hi.Y <= g.depth
 }
 
-// coverOf is the protection of a stand (WR-PROV-5).
-func (b *Battle) coverOf(i, stand int) string {
+// coverFrom is the protection of a stand from some enemy stands (WR-PROV-5).
+func (b *Battle) coverFrom(i, stand int, enemies []rect.Block) string {
 	p := &b.s.Units[i]
 	if !b.board {
 		return ruling.EffectiveProtection(b.info[i].profile.Type, p.Cover)
@@ -110,18 +118,32 @@ func (b *Battle) coverOf(i, stand int) string {
 		return best
 	}
 	for _, a := range b.ground.areas {
-		if a.Cover != "none" && best != "fortified" && a.block.RelationTo(p.blocks[stand]) == rect.Overlap {
+		if a.Cover != "none" && best != "fortified" && b.covers(a, p.blocks[stand], enemies) {
 			best = a.Cover
 		}
 	}
 	return ruling.EffectiveProtection(b.info[i].profile.Type, best)
 }
 
+// covers reports whether an area protects a stand from enemy stands. A low obstacle or a rampart
+// protects who stands at it from enemies on its other side; other areas protect who is in them
+// from all sides.
+func (b *Battle) covers(a *terrainArea, r rect.Block, enemies []rect.Block) bool {
+	if !b.coversOneSide() || a.Kind != "low-obstacle" && a.Kind != "rampart" {
+		return a.block.RelationTo(r) == rect.Overlap
+	}
+	return a.block.RelationTo(r) != rect.Apart &&
+		!slices.ContainsFunc(enemies, func(s rect.Block) bool { return !a.block.MeetsSegment(r.Centre, s.Centre) })
+}
+
 // protection is the best protection of the stands of a unit (ruling A-16).
-func (b *Battle) protection(i int) string {
+func (b *Battle) protection(i int) string { return b.protectionFrom(i, nil) }
+
+// protectionFrom is the best protection of the stands of a unit from some enemy stands.
+func (b *Battle) protectionFrom(i int, enemies []rect.Block) string {
 	best := ruling.ClassOpen
 	for k := range b.s.Units[i].Stands {
-		best = max(best, ruling.ProtectionClass(b.coverOf(i, k)))
+		best = max(best, ruling.ProtectionClass(b.coverFrom(i, k, enemies)))
 	}
 	return ruling.Protections[best]
 }

@@ -51,7 +51,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 		return 15 + b.match(c.Unit, c.Target)
 	case Hold:
 		return 4
-	case FallBack, Reform, Concede, HoldFire:
+	case FallBack, Reform, Concede, HoldFire, Amend:
 		return -10
 	case EndPhase:
 		return 0

@@ -9,7 +9,7 @@ import (
 // battleCommands lists all commands of a battle and of its aftermath.
 var battleCommands = []rules.Command{
 	Start{}, Deploy{}, Return{}, Charge{}, Evade{}, Order{}, Move{}, MoveCharacter{}, EndPhase{},
-	ShootCharger{}, HoldFire{}, Shoot{}, Magic{}, DriveBack{}, Engage{}, Fight{}, Result{}, Retreat{},
+	ShootCharger{}, HoldFire{}, Shoot{}, Magic{}, Amend{}, DriveBack{}, Engage{}, Fight{}, Result{}, Retreat{},
 	Hold{}, FallBack{}, Withdraw{}, Pursue{}, Advance{}, Reform{}, Concede{}, aftermath.Recover{}, Rest{},
 }
 
@@ -28,6 +28,7 @@ var commandRules = map[string]string{
 	"hold-fire":      "WR-CSHOT-1",
 	"shoot":          "WR-SHOOT-4",
 	"magic":          "WR-PROV-13",
+	"amend":          "WR-HOUSE-8",
 	"drive-back":     "WR-DRIVE-1",
 	"engage":         "WR-SEQ-9",
 	"fight":          "WR-ATT-1",
@@ -92,8 +93,16 @@ type Start struct {
 // Deploy places a unit or a character, or at a measured table the whole army (Unit "").
 type Deploy struct {
 	bySeat
-	Unit  string `json:"unit" in:"0..64" default:"\"\""`
-	Place *Place `json:"place" default:"-" null:"true"`
+	Unit  string    `json:"unit" in:"0..64" default:"\"\""`
+	Place *Place    `json:"place" default:"-" null:"true"`
+	Units []Station `json:"units" len:"0..40" distinct:"unit" default:"[]" fact:"true"` // at a measured table; the others are in line, in the open
+}
+
+// A Station is how a unit stands at a measured table.
+type Station struct {
+	Unit  string `json:"unit" in:"1..64"`
+	Form  string `json:"form" in:"line|column|irregular" default:"\"line\""`
+	Cover string `json:"cover" in:"none|defended|fortified" default:"\"none\""`
 }
 
 // unitCommand is a command that names only a unit.
@@ -134,6 +143,10 @@ type Evade struct {
 	From     *rules.Dec `json:"enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`     // distance of the enemy before the move
 	End      *rules.Dec `json:"end_enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"` // distance of the nearest enemy after it
 	Through  []string   `json:"through" len:"0..8" each:"1..64" default:"[]" fact:"true"`                          // friends that it bursts through
+	Ignore   string     `json:"ignore" in:"none|fortified|separated" default:"\"none\""`                           // nearer enemies that it ignores
+	Past     *bool      `json:"past_separated" default:"-" null:"true" fact:"true"`                                // there are enemies behind an obstacle (WR-INIT-8)
+	Bursts   *bool      `json:"bursts_through" default:"-" null:"true" fact:"true"`                                // it bursts through friends
+	Form     string     `json:"form" in:"|line|column|irregular" default:"\"\"" fact:"true"`                       // formation at the end; as before, if it is not stated
 }
 
 // Order makes a Command test of a character for a unit, or for a brigade of it and others.
@@ -156,11 +169,11 @@ type Move struct {
 	Unit     string     `json:"unit" in:"1..64"`
 	Place    *Place     `json:"place" default:"-" null:"true"`
 	Via      []Waypoint `json:"via" len:"0..3" default:"[]"`
-	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"` // formation at the end, if there is no place
+	Form     string     `json:"form" in:"|line|column|irregular" default:"\"\"" fact:"true"` // formation at the end, if there is no place; as before, if it is not stated
 	With     []Placing  `json:"with" len:"0..3" distinct:"unit" default:"[]"`
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
-	Enters   string     `json:"enters" in:"open-ground|road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional" default:"\"open-ground\"" fact:"true"`
-	Cover    string     `json:"cover" in:"none|defended|fortified" default:"\"none\"" fact:"true"`  // cover at the end
+	Enters   string     `json:"enters" in:"|open-ground|road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional" default:"\"\"" fact:"true"`
+	Cover    string     `json:"cover" in:"|none|defended|fortified" default:"\"\"" fact:"true"`     // cover at the end; none if it moves and it is not stated
 	Gap      *rules.Dec `json:"gap_cm" in:"0..1000" digits:"4" default:"-" null:"true" fact:"true"` // width of the narrowest gap that it passes beside an enemy
 }
 
@@ -216,8 +229,17 @@ type Magic struct {
 // it.
 type DriveBack struct {
 	bySeat
-	Unit      string            `json:"unit" in:"1..64"`
-	Obstacles []ruling.Obstacle `json:"obstacles" len:"0..8" default:"[]" fact:"true"`
+	Unit      string     `json:"unit" in:"1..64"`
+	Obstacles []Obstacle `json:"obstacles" len:"0..8" default:"[]" fact:"true"`
+	Clear     *bool      `json:"way_clear" default:"-" null:"true" fact:"true"` // it meets nothing on its way
+}
+
+// An Obstacle is something that a unit meets when it is driven back, at a distance in cm from
+// the start.
+type Obstacle struct {
+	What   string    `json:"what" in:"enemy-unit|engaged-unit|friend-refuses|friend-makes-way|impassable-terrain|table-edge"`
+	At     rules.Dec `json:"at_cm" in:"0..200" digits:"4"`
+	Friend string    `json:"friend" in:"0..64" default:"\"\""` // the unit that makes way
 }
 
 // Engage picks the engagement that a unit is part of (WR-SEQ-9).
@@ -260,6 +282,7 @@ type Retreat struct {
 	Enemies  *ruling.EdgeCounts       `json:"enemy_stands" default:"-" null:"true" fact:"true"`
 	Stands   []ruling.RetreatingStand `json:"stands" len:"0..12" default:"[]" fact:"true"`
 	Friends  []ruling.FriendInWay     `json:"friends" len:"0..8" distinct:"id" default:"[]" fact:"true"`
+	Clear    *bool                    `json:"way_clear" default:"-" null:"true" fact:"true"` // no stand meets anything on its way
 }
 
 // Hold keeps a unit where it is (WR-RES-12).
@@ -273,8 +296,8 @@ type Withdraw struct {
 	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Place    *Place     `json:"place" default:"-" null:"true"`
-	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"`
-	Stay     bool       `json:"stay" default:"false"` // it stays, because there is no room
+	Form     string     `json:"form" in:"|line|column|irregular" default:"\"\"" fact:"true"` // as before, if it is not stated
+	Stay     bool       `json:"stay" default:"false"`                                        // it stays, because there is no room
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 	End      *rules.Dec `json:"end_enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 }
@@ -307,7 +330,7 @@ type Reform struct {
 	bySeat
 	Unit  string `json:"unit" in:"1..64"`
 	Place *Place `json:"place" default:"-" null:"true"`
-	Form  string `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"`
+	Form  string `json:"form" in:"|line|column|irregular" default:"\"\"" fact:"true"`
 }
 
 // Concede gives up the battle (WR-END-1).

@@ -12,14 +12,19 @@
 // contacts, distances and supports. On a board, stands are rectangles in tenths of
 // a millimetre that face one of twenty directions, and terrain is made of such
 // rectangles as well; stands move in straight lines, and so does the lead stand of
-// a charge. Both call the same functions of package ruling.
+// a charge. Where the rules leave it to a player how the stands of a unit end, the command asks
+// for their places (board_arrangement.go). Both call the same functions of package ruling.
+//
+// At a measured table who gives a command states the facts that help him, the other player is
+// asked for what is stated of his troops, and the battle remembers formations, cover and
+// contacts. Whatever was noted wrongly is put right by agreement (amend.go).
 //
 // A stand that an army list joins to a unit's line fights as a unit of its own. A
 // battle keeps the version of the rules that it began with (game.go).
 //
 // The book prints no army list. What rosters may hold is checked under ids of our
 // own (WR-LIST-1 to WR-LIST-11, roster_check.go). Provisional rules WR-PROV-1 to
-// WR-PROV-14 replace the missing pages; each is an option of the battle that an
+// WR-PROV-15 replace the missing pages; each is an option of the battle that an
 // organiser sees and changes (game.go). The aftermath is a house rule
 // (WR-HOUSE, aftermath.go). Doubtful points of the book are settled in the package
 // comment of ruling.

@@ -10,7 +10,7 @@ var battleEvents = []rules.Event{
 	RolledOff{}, Placed{}, TurnBegan{}, PhaseBegan{}, EdgeRolled{}, OrdersBegan{}, Tested{}, Moved{}, Charged{}, Confused{}, Rallied{},
 	CharacterMoved{}, Volleyed{}, HeldFire{}, HitsTaken{}, Destroyed{}, Driven{}, HitsErased{}, Engaged{}, Attacked{}, RoundFought{},
 	RoundSettled{}, Retreated{}, Chose{}, FallBackRolled{}, Pursued{}, EngagementEnded{}, Conceded{}, Ended{},
-	Recovered{}, Honoured{}, Gained{}, AftermathEnded{}, Repeated{},
+	Recovered{}, Honoured{}, Gained{}, AftermathEnded{}, Repeated{}, CoverChanged{}, Amended{}, Corrected{},
 }
 
 // RolledOff is the roll for who deploys first and who plays first.
@@ -26,7 +26,8 @@ type Placed struct {
 	Unit  string     `json:"unit"`
 	Form  string     `json:"form"`
 	Spots []Spot     `json:"spots"`
-	Next  rules.Seat `json:"next"` // who deploys next; Nobody when all units are deployed
+	Next  rules.Seat `json:"next"`  // who deploys next; Nobody when all units are deployed
+	Units []Station  `json:"units"` // how units of a whole army stand
 }
 
 // TurnBegan is the start of a player's turn.
@@ -162,6 +163,14 @@ type Driven struct {
 	Moved    rules.Dec `json:"moved_cm"`
 	Stopped  string    `json:"stopped"` // what stopped it
 	Spots    []Spot    `json:"spots"`
+	Form     string    `json:"form"` // "" as before
+}
+
+// CoverChanged is a unit at a measured table that came into another position when it was driven
+// back.
+type CoverChanged struct {
+	Unit  string `json:"unit"`
+	Cover string `json:"cover"` // "none", "defended" or "fortified"
 }
 
 // HitsErased is the end of a phase, when all marked hits are erased.
@@ -279,6 +288,7 @@ func (HeldFire) Kind() string        { return "held-fire" }
 func (HitsTaken) Kind() string       { return "hits-taken" }
 func (Destroyed) Kind() string       { return "destroyed" }
 func (Driven) Kind() string          { return "driven" }
+func (CoverChanged) Kind() string    { return "cover-changed" }
 func (HitsErased) Kind() string      { return "hits-erased" }
 func (Engaged) Kind() string         { return "engaged" }
 func (Attacked) Kind() string        { return "attacked" }

@@ -95,6 +95,9 @@ var stopRules = map[string]string{
 	"impassable-terrain": "WR-DRIVE-10", "table-edge": "WR-DRIVE-13",
 }
 
+// Rule returns "WR-PROV-5".
+func (CoverChanged) Rule() string { return "WR-PROV-5" }
+
 func (e HitsErased) Rule() string {
 	if e.Phase == phaseShooting {
 		return "WR-SHOOT-16"
@@ -170,8 +173,16 @@ func (e Pursued) AlsoRules() []string {
 func (EngagementEnded) Rule() string { return "WR-SEQ-10" }
 func (Conceded) Rule() string        { return "WR-END-1" }
 func (e Ended) Rule() string {
-	if e.Reason == "general-left" {
+	switch e.Reason {
+	case "general-left":
 		return "WR-END-3"
+	case "general-dead":
+		return "WR-PROV-15"
 	}
 	return "WR-END-4"
+}
+
+// AlsoRules names the rule on withdrawal.
+func (e Ended) AlsoRules() []string {
+	return ruling.Holding([]ruling.Condition{{e.Reason == "withdrawal", "WR-PROV-11"}})
 }

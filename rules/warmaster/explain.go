@@ -103,7 +103,8 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 		}
 	case DriveBack:
 		if i := b.find(c.Unit); i != noUnit && b.s.Units[i].Suffered > 0 {
-			in := ruling.DriveInput{HitsSuffered: b.s.Units[i].Suffered, Type: b.info[i].profile.Type, Protection: b.protection(i)}
+			by, _ := b.nearestShooter(i)
+			in := ruling.DriveInput{HitsSuffered: b.s.Units[i].Suffered, Type: b.info[i].profile.Type, Protection: b.protectionFrom(i, b.s.Units[by].blocks)}
 			ignored, n := in.Dice()
 			return []rules.Note{{Key: "drive", Rule: "WR-DRIVE-3", With: noteFigures("hits", in.HitsSuffered, "ignored", ignored, "dice", n, "pace", b.info[i].pace.Full)}}
 		}

@@ -12,7 +12,7 @@ import (
 // refers to begin.
 const (
 	gameID         = "warmaster"
-	currentVersion = 2 // of battles that begin now
+	currentVersion = 3 // of battles that begin now
 	oldestVersion  = 1 // of the oldest battles that can be replayed
 )
 
@@ -39,7 +39,7 @@ var covered = strings.Fields(`
 	WR-EDGE-1 WR-EDGE-3 WR-EDGE-4 WR-EDGE-5 WR-END-1 WR-END-4 WR-ENG-1 WR-EVADE-2 WR-EVADE-6 WR-EVADE-8 WR-FALL-1
 	WR-GAP-2 WR-GAP-4 WR-GEOM-2 WR-HOUSE-1 WR-HOUSE-2 WR-HOUSE-3 WR-HOUSE-4 WR-HOUSE-5 WR-HOUSE-6 WR-INIT-1
 	WR-INIT-2 WR-INIT-6 WR-INIT-8 WR-LOS-3 WR-MOVE-1 WR-PROF-8 WR-PROV-2 WR-PROV-3 WR-PROV-4 WR-PROV-7 WR-PROV-8
-	WR-PROV-9 WR-PROV-12 WR-PROV-13 WR-PUR-1 WR-PUR-5 WR-PUR-7 WR-PUR-10 WR-PUR-18 WR-RES-1 WR-RES-3 WR-RES-4
+	WR-PROV-9 WR-PROV-12 WR-PROV-13 WR-PROV-15 WR-PUR-1 WR-PUR-5 WR-PUR-7 WR-PUR-10 WR-PUR-18 WR-RES-1 WR-RES-3 WR-RES-4
 	WR-RES-6 WR-RES-8 WR-RES-10 WR-RES-11 WR-RES-12 WR-RES-13 WR-RES-14 WR-RET-1 WR-RET-2 WR-RET-5 WR-RET-6
 	WR-SEQ-1 WR-SEQ-2 WR-SEQ-3 WR-SEQ-6 WR-SEQ-7 WR-SEQ-8 WR-SEQ-9 WR-SEQ-10 WR-SET-1 WR-SET-2 WR-SET-3
 	WR-SHOOT-1 WR-SHOOT-2 WR-SHOOT-4 WR-SHOOT-6 WR-SHOOT-7 WR-SHOOT-9 WR-SHOOT-13 WR-SHOOT-14 WR-SHOOT-16
@@ -76,12 +76,60 @@ func (f *fixed) sparesUnseen() bool { return f.since(2) }
 // (WR-SHOOT-12).
 func (f *fixed) removesOpenFirst() bool { return f.since(2) }
 
+// countsUnitsOnly reports whether characters do not count for who places first (WR-SET-2).
+func (f *fixed) countsUnitsOnly() bool { return f.since(3) }
+
+// reformsBothSides reports whether units of both sides that fought may re-form (WR-PROV-4).
+func (f *fixed) reformsBothSides() bool { return f.since(3) }
+
+// fightsOnInContact reports whether an engagement goes on while a unit that retreats still
+// touches a winner (WR-SEQ-10).
+func (f *fixed) fightsOnInContact() bool { return f.since(3) }
+
+// coversOneSide reports whether a low obstacle or a rampart protects only from enemies on its
+// other side (WR-PROV-5).
+func (f *fixed) coversOneSide() bool { return f.since(3) }
+
+// needsGeneral reports whether the option about the death of a General applies (WR-PROV-15).
+func (f *fixed) needsGeneral() bool { return f.since(3) }
+
+// favoursNoEdge reports whether a unit that steps aside or comes back takes the same of two equal
+// places on either side of the table.
+func (f *fixed) favoursNoEdge() bool { return f.since(3) }
+
+// sparesWhoFight reports whether a retreat is blocked only by contact with enemies who do not
+// fight (WR-RET-6).
+func (f *fixed) sparesWhoFight() bool { return f.since(3) }
+
+// closesRamparts reports whether nobody walks over a rampart (WR-TERR-7).
+func (f *fixed) closesRamparts() bool { return f.since(3) }
+
+// seesExactly reports whether a line of sight may end on the edge of a stand, and be exactly 2 cm
+// long inside a wood (WR-LOS-4).
+func (f *fixed) seesExactly() bool { return f.since(3) }
+
+// remembersRetreats reports whether a board remembers where a retreat began, to tell whether it
+// went through terrain that is closed to a pursuer (WR-PUR-5).
+func (f *fixed) remembersRetreats() bool { return f.board && f.since(3) }
+
+// goesRound reports whether what separates units depends on where they stand (WR-INIT-8).
+func (f *fixed) goesRound() bool { return f.since(3) }
+
+// placesFreely reports whether players place the stands of their units where the rules leave it
+// to them: after an evade and a drive-back, in a charge, an advance and a pursuit.
+func (f *fixed) placesFreely() bool { return f.board && f.since(3) }
+
+// statesFacts reports whether players at a measured table must state what helps them, and the
+// battle remembers what it knows.
+func (f *fixed) statesFacts() bool { return !f.board && f.since(3) }
+
 // options replace the missing pages of the book. Each default is a provisional rule that an
 // organiser may change.
 var options = []rules.Option{
 	{ID: "turns", Rule: "WR-PROV-11", Values: []string{"3", "4", "5", "6", "7", "8", "10", "12"}, Default: "6"},
-	{ID: "withdrawal", Rule: "WR-PROV-11", Values: []string{"off", "half", "third"}, Default: "off"},
-	{ID: "score", Rule: "WR-PROV-11", Values: []string{"units", "points"}, Default: "units"},
+	{ID: "withdrawal", Rule: "WR-PROV-11", Values: []string{"off", "half", "third"}, Default: "half"},
+	{ID: "score", Rule: "WR-PROV-11", Values: []string{"units", "points"}, Default: "points"},
+	{ID: "general", Rule: "WR-PROV-15", Values: []string{"loses", "withdraws", "goes-on"}, Default: "loses"},
 	{ID: "deployment", Rule: "WR-SET-2", Values: []string{"alternate-units", "secret-map"}, Default: "alternate-units"},
 	{ID: "command", Rule: "WR-PROV-1", Values: []string{"profile", "eight"}, Default: "profile"},
 	{ID: "blunders", Rule: "WR-PROV-2", Values: []string{"told", "double-six-confuses"}, Default: "told"},
@@ -98,6 +146,17 @@ var options = []rules.Option{
 	{ID: "magic", Rule: "WR-PROV-13", Values: []string{"off", "by-hand"}, Default: "off"},
 	{ID: "hills", Rule: "WR-PROV-14", Values: []string{"block", "open"}, Default: "block"},
 	{ID: "attacks-floor", Rule: "WR-ATT-12", Values: []string{"0", "1"}, Default: "0"},
+}
+
+// formerDefaults are the defaults of options in battles that began before version 3.
+var formerDefaults = map[string]string{"withdrawal": "off", "score": "units", "general": "goes-on"}
+
+// defaultOf is the value of an option that a setup leaves out.
+func (f *fixed) defaultOf(o rules.Option) string {
+	if was, changed := formerDefaults[o.ID]; changed && !f.since(3) {
+		return was
+	}
+	return o.Default
 }
 
 // withdrawal is the number of units that an army may lose before it withdraws (WR-PROV-11).

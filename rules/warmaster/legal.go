@@ -92,18 +92,58 @@ func (b *Battle) ordersOf(who int) (all []rules.Command) {
 	if !b.mayCommand(who) {
 		return nil
 	}
-	for k, i := range units {
-		if c, ok := b.tryOrder(who, i, nil, 0); ok {
-			all = append(all, c)
+	touching := b.touchingPairs(units)
+	for k := range units {
+		for _, brigade := range b.brigadesFrom(k, touching) {
+			with := make([]int, len(brigade)-1)
+			for n, m := range brigade[1:] {
+				with[n] = units[m]
+			}
+			if c, ok := b.tryOrder(who, units[k], with, len(with)); ok {
+				all = append(all, c)
+			}
 		}
-		var with []int
-		for _, j := range units[k+1:] {
-			if len(with) == ruling.MaxInBrigade-1 || b.board && !b.touchesAny(j, append([]int{i}, with...)) {
+	}
+	return all
+}
+
+// mostBrigades is the number of brigades with the same first unit that Legal tries on a board;
+// at a measured table, where any units may touch, it tries fewer.
+const mostBrigades, mostStatedBrigades = 24, 4
+
+// touchingPairs reports which units touch, by their places in a list. At a measured table all
+// may touch.
+func (b *Battle) touchingPairs(units []int) [][]bool {
+	pairs := make([][]bool, len(units))
+	for k := range units {
+		pairs[k] = make([]bool, len(units))
+		for l := range k {
+			touch := !b.board || anyTouching(b.s.Units[units[k]].blocks, b.s.Units[units[l]].blocks)
+			pairs[k][l], pairs[l][k] = touch, touch
+		}
+	}
+	return pairs
+}
+
+// brigadesFrom lists the brigades of which a unit is the first: it alone, and connected sets of
+// it and units of higher places, smaller sets first.
+func (b *Battle) brigadesFrom(first int, touching [][]bool) [][]int {
+	all, most := [][]int{{first}}, mostBrigades
+	if !b.board {
+		most = mostStatedBrigades
+	}
+	for k := 0; k < len(all) && len(all) < most; k++ {
+		if len(all[k]) == ruling.MaxInBrigade {
+			break // all others are as large
+		}
+		for next := first + 1; next < len(touching) && len(all) < most; next++ {
+			if slices.Contains(all[k], next) || !slices.ContainsFunc(all[k], func(m int) bool { return touching[m][next] }) {
 				continue
 			}
-			with = append(with, j)
-			if c, ok := b.tryOrder(who, i, with, len(with)); ok {
-				all = append(all, c)
+			larger := append(slices.Clone(all[k]), next)
+			slices.Sort(larger)
+			if !slices.ContainsFunc(all, func(one []int) bool { return slices.Equal(one, larger) }) {
+				all = append(all, larger)
 			}
 		}
 	}
@@ -125,14 +165,7 @@ func (b *Battle) tryOrder(who, i int, with []int, vary int) (rules.Command, bool
 	}
 	if !b.board {
 		d := ruling.CM(15 + 20*((i+b.s.Turns+vary)%3))
-		stated := true
-		c.Distance = &d
-		if (i+b.s.Turns)%4 == 0 {
-			c.Enemy = &stated
-		}
-		if (i+b.s.Turns)%5 == 0 {
-			c.Dense = &stated
-		}
+		c.Distance, c.Enemy, c.Dense, c.Touching = &d, b.stated((i+b.s.Turns)%4 == 0), b.stated((i+b.s.Turns)%5 == 0), b.stated(true)
 	}
 	return c, true
 }
@@ -140,8 +173,12 @@ func (b *Battle) tryOrder(who, i int, with []int, vary int) (rules.Command, bool
 // legalVolley lists the commands of charged units that may shoot.
 func (b *Battle) legalVolley() (all []rules.Command) {
 	for _, i := range b.s.Volley.Units {
-		g := bySeat{b.info[i].seat}
-		all = append(all, ShootCharger{bySeat: g, Unit: b.id(i)}, HoldFire{g, b.id(i)})
+		g, c := bySeat{b.info[i].seat}, ShootCharger{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i)}
+		if !b.board {
+			stands := b.s.Units[i].Stands
+			c.Stands = &stands
+		}
+		all = append(all, c, HoldFire{g, b.id(i)})
 	}
 	return all
 }
@@ -177,10 +214,11 @@ func (b *Battle) shotsOf(i int) (all []rules.Command) {
 	free := slices.DeleteFunc(b.units(opponent(g.Seat)), b.engaged)
 	for k, j := range free {
 		d := min(ruling.CM(20), b.rangeOf(i))
-		all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: b.id(j), Distance: &d})
+		stands := p.Stands
+		all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: b.id(j), Distance: &d, Stands: &stands, Nearest: b.stated(true)})
 		if k == 0 && len(free) > 1 && p.Stands > 1 {
 			some := p.Stands - 1
-			all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: b.id(j), Distance: &d, Stands: &some, Others: []Aside{{b.id(free[1]), 1}}})
+			all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: b.id(j), Distance: &d, Stands: &some, Nearest: b.stated(true), Others: []Aside{{b.id(free[1]), 1}}})
 		}
 	}
 	return all
@@ -193,22 +231,48 @@ func (b *Battle) spellsOf(i int) (all []rules.Command) {
 	}
 	for _, j := range slices.DeleteFunc(b.units(opponent(b.info[i].seat)), b.engaged) {
 		all = append(all, Magic{bySeat{b.info[i].seat}, b.id(i), b.id(j), 2})
+		if b.since(3) {
+			all = append(all, b.spellByHand(i, j))
+		}
 	}
 	return all
+}
+
+// stated is a fact of a command at a measured table; on a board nothing is stated.
+func (b *Battle) stated(fact bool) *bool {
+	if b.board {
+		return nil
+	}
+	return &fact
+}
+
+// freeFriend returns another unit of the same side that does not fight, or noUnit.
+func (b *Battle) freeFriend(i int) int {
+	for _, j := range b.units(b.info[i].seat) {
+		if j != i && !b.engaged(j) {
+			return j
+		}
+	}
+	return noUnit
 }
 
 // driveBacks lists the ways in which a unit can be driven back; at a measured table with
 // different obstacles.
 func (b *Battle) driveBacks(i int) (all []rules.Command) {
-	c := DriveBack{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i)}
+	c := DriveBack{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), Clear: b.stated(true)}
 	all = append(all, c)
 	if !b.board {
-		for k, what := range []string{"table-edge", "enemy-unit", "friend-makes-way", "impassable-terrain"} {
-			if (i+b.s.Turns)%4 == k {
-				c.Obstacles = []ruling.Obstacle{{What: what, At: ruling.CM(2)}}
-				all = append(all, c)
+		what := [4]string{"table-edge", "enemy-unit", "friend-makes-way", "impassable-terrain"}[(i+b.s.Turns)%4]
+		o := Obstacle{What: what, At: ruling.CM(2)}
+		if what == "friend-makes-way" && b.since(3) {
+			friend := b.freeFriend(i)
+			if friend == noUnit {
+				return all
 			}
+			o.Friend = b.id(friend)
 		}
+		c.Obstacles, c.Clear = []Obstacle{o}, nil
+		all = append(all, c)
 	}
 	return all
 }

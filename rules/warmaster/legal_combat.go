@@ -18,11 +18,11 @@ func (b *Battle) legalCombat() (all []rules.Command) {
 	case phaseFight:
 		all = append(all, b.waysToFight()...)
 	case phaseResult:
-		all = append(all, Result{bySeat: g})
-		if !b.board {
-			one, two := 1, 2
-			all = append(all, Result{bySeat: g, SupportA: &two, SupportB: &one})
+		if b.board {
+			return []rules.Command{Result{bySeat: g}}
 		}
+		none, one, two := 0, 1, 2
+		all = append(all, Result{bySeat: g, SupportA: &none, SupportB: &none}, Result{bySeat: g, SupportA: &two, SupportB: &one})
 	case phaseRetreat:
 		for _, i := range b.s.Fight.Waiting {
 			all = append(all, b.retreatsOf(i)...)
@@ -37,10 +37,10 @@ func (b *Battle) legalCombat() (all []rules.Command) {
 			}
 		}
 	case phaseReform:
-		for _, i := range b.reformers() {
+		for _, i := range b.reformers(b.toAct()) {
 			all = append(all, b.reformsOf(i)...)
 		}
-		all = append(all, EndPhase{g})
+		all = append(all, EndPhase{bySeat{b.toAct()}})
 	}
 	return all
 }
@@ -53,8 +53,11 @@ func (b *Battle) waysToFight() []rules.Command {
 	if b.board {
 		return []rules.Command{c}
 	}
-	flank := c
-	for _, i := range b.stillInPlay(b.s.Fight.Units[0], b.s.Fight.Units[1]) {
+	flank, sides := c, [][]int{b.s.Fight.Units[0], b.s.Fight.Units[1]}
+	if b.since(3) {
+		sides = [][]int{b.s.Fight.Units[b.s.Turn]} // each side states its own
+	}
+	for _, i := range b.stillInPlay(sides...) {
 		touched := b.enemiesTouching(i)
 		u, v := Fighters{Unit: b.id(i), Stands: []Aimed{}}, Fighters{Unit: b.id(i), Stands: []Aimed{}}
 		for k := range b.s.Units[i].Stands {
@@ -74,7 +77,7 @@ func (b *Battle) waysToFight() []rules.Command {
 
 // retreatsOf lists the ways in which a unit may retreat.
 func (b *Battle) retreatsOf(i int) (all []rules.Command) {
-	c := Retreat{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), AwayFrom: "any"}
+	c := Retreat{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), AwayFrom: "any", Clear: b.stated(true)}
 	all = append(all, c)
 	if b.board {
 		in := ruling.RetreatInput{Formation: "regular"}
@@ -90,6 +93,7 @@ func (b *Battle) retreatsOf(i int) (all []rules.Command) {
 	}
 	n := b.s.Units[i].Stands
 	blocked := c
+	blocked.Clear = nil
 	blocked.Stands = make([]ruling.RetreatingStand, n)
 	for k := range blocked.Stands {
 		blocked.Stands[k].EnemyStands = ruling.EdgeCounts{Front: 1}
@@ -101,7 +105,7 @@ func (b *Battle) retreatsOf(i int) (all []rules.Command) {
 	for _, j := range b.units(b.info[i].seat) {
 		if j != i && !b.engaged(j) {
 			id := b.id(j)
-			passing := c
+			passing := blocked
 			passing.Stands = slices.Clone(blocked.Stands)
 			passing.Stands[n-1].Meets = []ruling.RetreatObstacle{{What: "friend", Friend: &id}}
 			passing.Friends = []ruling.FriendInWay{{ID: id, MakesWay: true, Needed: ruling.CM(4), FullPace: ruling.CM(b.info[j].pace.Full)}}
@@ -135,9 +139,11 @@ func (b *Battle) choicesOf(i int) (all []rules.Command) {
 				continue
 			}
 		}
-		all = append(all, Pursue{bySeat: g, Unit: b.id(i), Target: o.ID})
+		c := Pursue{bySeat: g, Unit: b.id(i), Target: o.ID, FrontEdge: b.stated(true), Impassable: b.stated(false)}
+		all = append(all, c)
 		if also := b.enemyOutsideFight(i); !b.board && also != noUnit && len(all)%2 == 1 {
-			all = append(all, Pursue{bySeat: g, Unit: b.id(i), Target: o.ID, Also: []string{b.id(also)}})
+			c.Also = []string{b.id(also)}
+			all = append(all, c)
 		}
 	}
 	if r.Advance.Allowed {
@@ -162,8 +168,8 @@ func (b *Battle) advancesOf(i int, most rules.Dec) (all []rules.Command) {
 	if !b.board {
 		if j := b.enemyOutsideFight(i); j != noUnit {
 			d := most
-			c.Target, c.Distance = b.id(j), &d
-			if b.info[j].profile.Attack.Shooting > 0 {
+			c.Target, c.Distance, c.Visible = b.id(j), &d, b.stated(true)
+			if b.info[j].profile.Attack.Shooting > 0 && !b.since(3) {
 				c.Shots = []string{c.Target}
 			}
 			all = append(all, c)

@@ -12,7 +12,21 @@ import (
 func (b *Battle) deployments() (all []rules.Command) {
 	seat := b.s.Placing
 	if !b.board {
-		return []rules.Command{Deploy{bySeat: bySeat{seat}}}
+		c := Deploy{bySeat: bySeat{seat}, Units: []Station{}}
+		all = append(all, c)
+		for k, i := range b.unplaced(seat) {
+			if troop := b.info[i].profile.Type; b.since(3) && b.option("cover") == "terrain" && !b.info[i].isCharacter() {
+				s := Station{Unit: b.id(i), Form: [3]string{"line", "column", "irregular"}[k%3], Cover: "none"}
+				if troop == "infantry" || troop == "artillery" {
+					s.Cover = ruling.Protections[k%len(ruling.Protections)]
+				}
+				c.Units = append(c.Units, s)
+			}
+		}
+		if len(c.Units) > 0 {
+			all = append(all, c)
+		}
+		return all
 	}
 	for _, i := range b.unplaced(seat) {
 		all = append(all, b.deploymentsOf(i, 2)...)
@@ -39,7 +53,7 @@ func (b *Battle) deploymentsOf(i, most int) (all []rules.Command) {
 				return false
 			}
 		}
-		all = append(all, Deploy{bySeat{seat}, b.id(i), &p})
+		all = append(all, Deploy{bySeat: bySeat{seat}, Unit: b.id(i), Place: &p})
 		return len(all) == most
 	}
 	for j := range b.info {
@@ -68,18 +82,40 @@ func (b *Battle) chargesOf(i int, initiative bool) (all []rules.Command) {
 	if !b.board {
 		return b.statedCharges(i, c, r.Allowance)
 	}
-	var targets []int
 	if initiative {
-		in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, Enemies: b.enemiesAround(i)}
-		targets = b.findAll(in.Nearest())
-	} else {
-		pace := int64(r.Allowance / rules.One)
-		targets = slices.DeleteFunc(b.units(opponent(c.Seat)), func(j int) bool { return !b.within(i, j, pace) })
+		return b.initiativeCharges(i, c, r.Allowance)
 	}
-	for _, j := range targets {
+	pace := int64(r.Allowance / rules.One)
+	for _, j := range slices.DeleteFunc(b.units(opponent(c.Seat)), func(j int) bool { return !b.within(i, j, pace) }) {
 		c.Target = b.id(j)
 		if _, fault := b.chargeEnd(i, j, r.Allowance, 0, "left"); fault == nil {
 			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// initiativeCharges lists the charges of a unit on its initiative: on the nearest enemies in
+// sight, and on those that are nearest when it ignores others (WR-INIT-7, WR-INIT-8).
+func (b *Battle) initiativeCharges(i int, c Charge, allowance rules.Dec) (all []rules.Command) {
+	for _, drawn := range b.drawnBy(i) {
+		c.Target, c.Ignore = drawn[0], drawn[1]
+		if _, fault := b.chargeEnd(i, b.find(c.Target), allowance, 0, "left"); fault == nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// drawnBy lists the enemies that draw a unit, each with the enemies that it ignores for it.
+func (b *Battle) drawnBy(i int) (all [][2]string) {
+	in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, Enemies: b.enemiesAround(i)}
+	for _, ignore := range [3]string{"none", "fortified", "separated"} {
+		in.IgnoreFortified, in.IgnoreSeparated = ignore == "fortified", ignore == "separated"
+		for _, id := range in.Nearest() {
+			if !slices.ContainsFunc(all, func(d [2]string) bool { return d[0] == id }) {
+				all = append(all, [2]string{id, ignore})
+			}
 		}
 	}
 	return all
@@ -89,11 +125,12 @@ func (b *Battle) chargesOf(i int, initiative bool) (all []rules.Command) {
 // another beside it, and with shooters.
 func (b *Battle) statedCharges(i int, c Charge, most rules.Dec) (all []rules.Command) {
 	enemies := b.units(opponent(c.Seat))
+	c.Visible, c.Nearest = b.stated(true), b.stated(true)
 	for k := range min(2, len(enemies)) {
 		j := enemies[(i+b.s.Turns+k)%len(enemies)]
 		d := min(most, ruling.NearEnemy)
 		c.Target, c.Distance, c.Shots, c.Also = b.id(j), &d, nil, nil
-		if b.info[j].profile.Attack.Shooting > 0 {
+		if b.info[j].profile.Attack.Shooting > 0 && !b.since(3) {
 			c.Shots = []string{c.Target}
 		}
 		all = append(all, c)
@@ -108,29 +145,30 @@ func (b *Battle) statedCharges(i int, c Charge, most rules.Dec) (all []rules.Com
 // evadesOf lists the ways in which a unit may evade on its own initiative.
 func (b *Battle) evadesOf(i int) (all []rules.Command) {
 	r, _ := b.allowance(i, "evade")
-	c := Evade{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i)}
+	c := Evade{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), Ignore: "none"}
 	if !b.board {
 		enemies := b.units(opponent(c.Seat))
 		if len(enemies) == 0 {
 			return nil
 		}
 		from, end := ruling.CM(12), ruling.CM(20)
+		c.Visible, c.Bursts = b.stated(true), b.stated(false)
 		c.Enemy, c.Distance, c.From, c.End = b.id(enemies[(i+b.s.Turns)%len(enemies)]), r.Allowance, &from, &end
 		all = append(all, c)
 		for _, j := range b.units(c.Seat) {
 			if j != i && !b.engaged(j) && (i+j+b.s.Turns)%3 == 0 {
-				c.Through = []string{b.id(j)}
+				c.Through, c.Bursts = []string{b.id(j)}, b.stated(true)
 				return append(all, c)
 			}
 		}
 		return all
 	}
-	in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, Enemies: b.enemiesAround(i)}
-	for _, id := range in.Nearest() {
-		c.Enemy = id
+	for _, drawn := range b.drawnBy(i) {
+		c.Enemy, c.Ignore = drawn[0], drawn[1]
+		id := c.Enemy
 		for _, d := range [2]rules.Dec{r.Allowance, r.Allowance / 2} {
 			c.Distance = d
-			if _, fault := b.evadeEndOf(i, b.find(id), 0, d); fault == nil {
+			if b.mayEvade(i, b.find(id), d) {
 				all = append(all, c)
 				break
 			}

@@ -23,7 +23,11 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 		return rules.Faultf(rules.OutOfRange, "by", "there is no seat %d", by)
 	}
 	if c, ok := c.(battleCommand); ok {
-		return c.play(b, t)
+		fault := c.play(b, t)
+		if fault == nil && b.losesGeneral() {
+			b.endBattle(t)
+		}
+		return fault
 	}
 	return rules.Breaks("WR-SEQ-2", "kind", "this belongs to the aftermath")
 }
@@ -62,6 +66,10 @@ func (b *Battle) toAct() rules.Seat {
 		return b.info[b.s.Volley.Units[0]].seat
 	case phaseDriveBack:
 		return opponent(b.s.Turn) // WR-DRIVE-2
+	case phaseReform:
+		if b.s.OtherReforms {
+			return opponent(b.s.Turn)
+		}
 	case phaseRetreat:
 		return opponent(b.s.Fight.Winner)
 	case phaseChoices:
@@ -143,6 +151,40 @@ func (b *Battle) requireFact(there bool, field string) *rules.Fault {
 	return rules.MissingFieldIf(!b.board && !there, field, "must be measured")
 }
 
+// requireStated refuses a command without a fact that helps its seat at a measured table.
+// Battles before version 3 took the fact for granted.
+func (b *Battle) requireStated(there bool, field string) *rules.Fault {
+	return rules.MissingFieldIf(b.statesFacts() && !there, field, "must be stated")
+}
+
+// requireList refuses a command at a measured table that neither says that a list of facts is
+// empty nor fills it in; says is the answer to whether it is empty.
+func (b *Battle) requireList(empty *bool, n int, field, list string) *rules.Fault {
+	if !b.statesFacts() || empty == nil && n > 0 {
+		return nil
+	}
+	return rules.FirstFault(
+		rules.MissingFieldIf(empty == nil, field, "must be stated"),
+		rules.OutOfRangeIf(empty != nil && *empty && n > 0, list, "was said to be empty"),
+		rules.MissingFieldIf(empty != nil && !*empty && n == 0, list, "which?"),
+	)
+}
+
+// formOf is the formation at the end of a move at a measured table: what is stated, or else the
+// formation that the battle remembers.
+func (b *Battle) formOf(i int, stated string) string {
+	p := &b.s.Units[i]
+	switch {
+	case p.Stands == 1:
+		return "single"
+	case stated != "":
+		return stated
+	case !b.since(3):
+		return "line"
+	}
+	return p.Form
+}
+
 // contradicts refuses a stated fact that differs from what the board shows.
 func contradicts[T comparable](stated *T, found T, rule, field string) *rules.Fault {
 	return rules.ForbidIf(stated != nil && *stated != found, rule, field, "the board says otherwise")
@@ -214,6 +256,10 @@ func (c EndPhase) play(b *Battle, t *rules.Turn) *rules.Fault {
 		}
 		b.endShooting(t)
 	case phaseReform:
+		if b.reformsBothSides() && !b.s.OtherReforms && len(b.reformers(opponent(b.s.Turn))) > 0 {
+			t.Emit(PhaseBegan{Phase: phaseReform})
+			return nil
+		}
 		b.endTurn(t)
 	}
 	return nil
@@ -244,9 +290,14 @@ func (b *Battle) nextEngagement(t *rules.Turn) {
 	}
 	t.Emit(HitsErased{Phase: phaseCombat})
 	t.Emit(PhaseBegan{Phase: phaseReform})
-	if len(b.reformers()) == 0 {
-		b.endTurn(t)
+	if len(b.reformers(b.s.Turn)) > 0 {
+		return
 	}
+	if b.reformsBothSides() && len(b.reformers(opponent(b.s.Turn))) > 0 {
+		t.Emit(PhaseBegan{Phase: phaseReform})
+		return
+	}
+	b.endTurn(t)
 }
 
 // endTurn passes the turn to the other player, or ends the battle (WR-SEQ-5, WR-END-1).

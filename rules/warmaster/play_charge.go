@@ -63,6 +63,7 @@ func (c ShootCharger) play(b *Battle, t *rules.Turn) *rules.Fault {
 	able := b.s.Volley.Able[at]
 	n := rules.ValueOr(c.Stands, able)
 	if fault := rules.FirstFault(
+		b.requireStated(c.Stands != nil, "stands"),
 		rules.ForbidIf(n > able, "WR-CSHOT-3", "stands", "not so many can"),
 		rules.ForbidIf(b.board && n != able, "WR-CSHOT-3", "stands", "the board says otherwise"),
 	); fault != nil {
@@ -119,6 +120,7 @@ func (c Charge) play(b *Battle, t *rules.Turn) *rules.Fault {
 		if fault := rules.FirstFault(
 			b.mayInitiate(i, moveCharge),
 			b.checkNearest(i, j, c.Visible, c.Nearest, c.Distance, c.Ignore, c.Past),
+			b.requireStated(c.Nearest != nil, "nearest"),
 		); fault != nil {
 			return fault
 		}
@@ -140,13 +142,20 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, c Ch
 	if !b.board {
 		if fault := rules.FirstFault(
 			rules.ForbidIf(!rules.ValueOr(c.Visible, true), "WR-CHARGE-3", "visible", "it is not seen"),
-			b.requireFact(c.Distance != nil, "distance_cm"),
+			b.requireFact(c.Distance != nil, "distance_cm"), b.requireStated(c.Visible != nil, "visible"),
 			rules.ForbidIf(rules.ValueOr(c.Distance, 0) > allowance, far, "distance_cm", "it is too far"),
 			b.checkEnemies(seat, c.Also, "also"), b.checkEnemies(seat, c.Shots, "shooters"),
 		); fault != nil {
 			return fault
 		}
 		e.Distance, e.Form, e.More = *c.Distance, b.s.Units[i].Form, c.Also
+		if b.statesFacts() {
+			if e.Shooters, e.Able = b.chargedShooters(append([]string{e.Target}, c.Also...)); len(c.Shots) > 0 && !sameIDs(c.Shots, e.Shooters) {
+				return rules.Breaks("WR-CSHOT-1", "shooters", "who is charged decides whether it shoots")
+			}
+			t.Emit(e)
+			return nil
+		}
 		for k, id := range c.Shots {
 			q := b.find(id)
 			if fault := rules.FirstFault(
@@ -173,6 +182,18 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, c Ch
 	); fault != nil {
 		return fault
 	}
+	if b.placesFreely() && b.s.Units[i].Stands > 1 {
+		first := l
+		accept := func(spots []Spot) *rules.Fault { return b.checkChargeEnd(i, j, allowance, first, spots) }
+		all := b.chargeArrangements(i, j, allowance, l)
+		if len(all) > 1 {
+			all = b.possible(i, all, accept)
+		}
+		if len(all) > 1 {
+			l.spots, l.form = b.askArrangement(t, "WR-CHARGE-8", i, "charge-place", all, accept)
+			l.alsoTouched = b.othersTouched(i, j, l.spots)
+		}
+	}
 	e.Distance, e.Edge, e.By, e.Spots, e.Form = l.distance, l.edge, l.decidedBy, l.spots, l.form
 	e.More = b.ids(l.alsoTouched)
 	for _, q := range append([]int{j}, l.alsoTouched...) {
@@ -185,6 +206,25 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, c Ch
 	}
 	t.Emit(e)
 	return nil
+}
+
+// chargedShooters lists the charged units that can shoot, at a measured table, with their stands:
+// their player states how many see the charger in range, or holds their fire (WR-CSHOT-1).
+func (b *Battle) chargedShooters(charged []string) (ids []string, able []int) {
+	for _, id := range charged {
+		if j := b.find(id); b.info[j].profile.Attack.Shooting > 0 {
+			ids, able = append(ids, id), append(able, b.s.Units[j].Stands)
+		}
+	}
+	return ids, able
+}
+
+// sameIDs reports whether two lists hold the same ids, in any order.
+func sameIDs(one, two []string) bool {
+	one, two = slices.Clone(one), slices.Clone(two)
+	slices.Sort(one)
+	slices.Sort(two)
+	return slices.Equal(one, two)
 }
 
 // mayInitiate refuses a move on initiative that the ruling does not allow.
@@ -203,7 +243,7 @@ func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.
 	if b.board {
 		in.Enemies = b.enemiesAround(i)
 	} else {
-		if fault := rules.FirstFault(b.requireFact(distance != nil, "distance_cm"),
+		if fault := rules.FirstFault(b.requireFact(distance != nil, "distance_cm"), b.requireStated(visible != nil, "visible"),
 			rules.ForbidIf(!rules.ValueOr(nearest, true), "WR-INIT-2", "nearest", "another enemy is nearer"),
 			rules.ForbidIf(ignore == "separated" && !rules.ValueOr(past, false), "WR-INIT-8", "past_separated", "nothing separates them"),
 		); fault != nil {
@@ -224,11 +264,38 @@ func (b *Battle) enemiesAround(i int) (all []ruling.SightedEnemy) {
 		if b.within(i, j, 20) {
 			all = append(all, ruling.SightedEnemy{
 				ID: b.id(j), Distance: b.distance(i, j), Visible: b.seesUnit(i, j, false), Type: b.info[j].profile.Type,
-				Protection: b.protection(j), Separated: b.separated(i, j),
+				Protection: b.protectionFrom(j, b.s.Units[i].blocks), Separated: b.separated(i, j),
 			})
 		}
 	}
 	return all
+}
+
+// getsRound reports whether a unit gets to an enemy on the other side of a block by one full move
+// round either end of it.
+func (b *Battle) getsRound(unit, enemy int, block rect.Block) bool {
+	full := ruling.CM(b.info[unit].pace.Full)
+	deep, wide := block.Ahead().Times(block.HalfDepth/rect.Grain), block.ToLeft().Times(block.HalfFront/rect.Grain)
+	for _, r := range b.s.Units[unit].blocks {
+		from := r.Centre.Minus(block.Centre)
+		across, along := deep, wide // the way through the block, and along it to an end
+		if from.Dot(deep) < deep.Dot(deep) && from.Dot(deep) > -deep.Dot(deep) {
+			across, along = wide, deep
+		}
+		if from.Dot(across) < 0 {
+			across = across.Times(-1)
+		}
+		for _, end := range [2]rect.Point{along, along.Times(-1)} {
+			near, far := block.Centre.Plus(across).Plus(end), block.Centre.Minus(across).Plus(end)
+			way := cmFromSquare(near.Minus(r.Centre).Square(), 1) + cmFromSquare(far.Minus(near).Square(), 1)
+			for _, s := range b.s.Units[enemy].blocks {
+				if way+cmFromSquare(s.Centre.Minus(far).Square(), 1) <= full {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // separated reports whether terrain that neither of two units may enter lies between them
@@ -237,6 +304,12 @@ func (b *Battle) separated(i, j int) bool {
 	p, q := b.s.Units[i].blocks[0].Centre, b.s.Units[j].blocks[0].Centre
 	for _, a := range b.ground.areas {
 		if b.mayEnter(i, a) || b.mayEnter(j, a) || !a.block.MeetsSegment(p, q) {
+			continue
+		}
+		if b.goesRound() {
+			if !b.getsRound(i, j, a.block) && !b.getsRound(j, i, a.block) {
+				return true
+			}
 			continue
 		}
 		if longest := 2 * max(a.block.HalfFront, a.block.HalfDepth); longest > int64(max(b.info[i].pace.Full, b.info[j].pace.Full))*boardUnitsPerCM {

@@ -108,6 +108,9 @@ func (b *Battle) combatInputFor(t *rules.Turn, stated []Fighters) (in ruling.Com
 			return in, fault
 		}
 	}
+	if fault := b.checkSheet(t, stated); fault != nil {
+		return in, fault
+	}
 	for _, seat := range [2]rules.Seat{0, 1} {
 		side := in.Of(sideOf(seat))
 		side.ChargeShots = 0
@@ -135,6 +138,25 @@ func (b *Battle) combatInputFor(t *rules.Turn, stated []Fighters) (in ruling.Com
 		return in, fault
 	}
 	return in, b.checkTargetsTouch(in)
+}
+
+// checkSheet requires the attacks of all own units of the active player at a measured table. For
+// what it states of the other side, which else attacks with all its stands, it asks that side.
+func (b *Battle) checkSheet(t *rules.Turn, stated []Fighters) *rules.Fault {
+	if !b.statesFacts() || t == nil {
+		return nil
+	}
+	other := opponent(b.s.Turn)
+	for _, i := range b.stillInPlay(b.s.Fight.Units[b.s.Turn]) {
+		if !slices.ContainsFunc(stated, func(u Fighters) bool { return u.Unit == b.id(i) }) {
+			return rules.Faultf(rules.MissingField, "units", "the attacks of %s must be stated", b.id(i))
+		}
+	}
+	if slices.ContainsFunc(stated, func(u Fighters) bool { return b.info[b.find(u.Unit)].seat == other }) {
+		agreed := t.Ask("WR-ATT-3", other, "sheet", "agree", "refuse") == 0
+		return rules.ForbidIf(!agreed, "WR-ATT-3", "units", "the other player states something else")
+	}
+	return nil
 }
 
 // checkTargetsTouch refuses a stand that attacks a unit which its own unit does not touch
@@ -175,13 +197,35 @@ func (b *Battle) hasTerrifyingCharacter(i int) bool {
 	return false
 }
 
-// weakestProtection is the protection that every stand of a unit has.
+// weakestProtection is the protection that every stand of a unit has; on a board that of every
+// stand in contact from the enemies that it touches.
 func (b *Battle) weakestProtection(i int) string {
-	worst := ruling.ClassFortified
+	worst, fights := ruling.ClassFortified, false
 	for k := range b.s.Units[i].Stands {
-		worst = min(worst, ruling.ProtectionClass(b.coverOf(i, k)))
+		var enemies []rect.Block
+		if b.board && b.coversOneSide() {
+			if enemies = b.enemyStandsAt(i, k); len(enemies) == 0 {
+				continue
+			}
+		}
+		worst, fights = min(worst, ruling.ProtectionClass(b.coverFrom(i, k, enemies))), true
+	}
+	if !fights {
+		return b.protection(i)
 	}
 	return ruling.Protections[worst]
+}
+
+// enemyStandsAt lists the enemy stands in contact with a stand.
+func (b *Battle) enemyStandsAt(i, stand int) (all []rect.Block) {
+	for _, j := range b.enemiesTouching(i) {
+		for _, q := range b.s.Units[j].blocks {
+			if b.s.Units[i].blocks[stand].RelationTo(q) == rect.Touch {
+				all = append(all, q)
+			}
+		}
+	}
+	return all
 }
 
 // fightingStands lists the targets of a unit's stands. On a board a stand that touches

@@ -2,6 +2,7 @@ package warmaster
 
 import (
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/rect"
@@ -14,8 +15,14 @@ func (c Result) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseResult); fault != nil {
 		return fault
 	}
+	if fault := b.requireStated([2]*int{c.SupportA, c.SupportB}[b.s.Turn] != nil, [2]string{"support_a", "support_b"}[b.s.Turn]); fault != nil {
+		return fault
+	}
 	f := &b.s.Fight
 	support := ruling.BySide[int]{A: rules.ValueOr(c.SupportA, 0), B: rules.ValueOr(c.SupportB, 0)}
+	if other := opponent(b.s.Turn); b.statesFacts() && b.maySupport(other) {
+		*support.Of(sideOf(other)) = b.askSupport(t, other)
+	}
 	if b.board {
 		support = ruling.BySide[int]{A: b.supports(0), B: b.supports(1)}
 		if fault := rules.FirstFault(contradicts(c.SupportA, support.A, "WR-SUP-2", "support_a"), contradicts(c.SupportB, support.B, "WR-SUP-2", "support_b")); fault != nil {
@@ -50,6 +57,29 @@ func (c Result) play(b *Battle, t *rules.Turn) *rules.Fault {
 	b.nextStep(t)
 	return nil
 }
+
+// maySupport reports whether a side has infantry that could support.
+func (b *Battle) maySupport(seat rules.Seat) bool {
+	return slices.ContainsFunc(b.units(seat), func(i int) bool { return b.info[i].profile.Type == "infantry" && !b.s.Units[i].Confused })
+}
+
+// askSupport asks a side at a measured table how many of its stands support.
+func (b *Battle) askSupport(t *rules.Turn, seat rules.Seat) int {
+	most := 0
+	for _, i := range b.units(seat) {
+		if b.info[i].profile.Type == "infantry" && !b.s.Units[i].Confused {
+			most += b.s.Units[i].Stands
+		}
+	}
+	var keys []string
+	for n := range min(most, mostSupport) + 1 {
+		keys = append(keys, "supports-"+strconv.Itoa(n))
+	}
+	return t.Ask("WR-SUP-5", seat, "supports", keys...)
+}
+
+// mostSupport is the greatest number of supporting stands that a side may state.
+const mostSupport = 12
 
 // stillInPlay returns the units that are still on the table.
 func (b *Battle) stillInPlay(lists ...[]int) []int {
@@ -108,6 +138,14 @@ func (b *Battle) supports(seat rules.Seat) int {
 	return in.Resolve().Support
 }
 
+// stillTouches reports whether a unit that retreated in this round is still in contact with an
+// enemy that it fought, because it moved along the front of one.
+func (b *Battle) stillTouches(i int) bool {
+	f := &b.s.Fight
+	return b.fightsOnInContact() && f.Winner >= 0 && b.info[i].seat != f.Winner && b.s.Units[i].Retreated > 0 &&
+		slices.ContainsFunc(b.enemiesTouching(i), func(j int) bool { return slices.Contains(f.Units[f.Winner], j) })
+}
+
 // nextStep begins the next step of a round when no unit has still to act.
 func (b *Battle) nextStep(t *rules.Turn) {
 	f := &b.s.Fight
@@ -124,7 +162,7 @@ func (b *Battle) nextStep(t *rules.Turn) {
 		return
 	}
 	goesOn := slices.ContainsFunc(slices.Concat(f.Units[0], f.Units[1]), func(i int) bool {
-		return b.inPlay(i) && b.s.Units[i].Pursues && b.engaged(i)
+		return b.inPlay(i) && b.engaged(i) && (b.s.Units[i].Pursues || b.stillTouches(i))
 	})
 	t.Emit(EngagementEnded{GoesOn: goesOn})
 	if !goesOn {

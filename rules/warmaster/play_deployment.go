@@ -17,7 +17,7 @@ func (c Start) play(b *Battle, t *rules.Turn) *rules.Fault {
 		return fault
 	}
 	limit := 1
-	in := ruling.SetupInput{Separation: c.Separation, Method: b.option("deployment"), Units: ruling.ArmySizes{A: len(b.unplaced(0)), B: len(b.unplaced(1))}, TurnLimit: &limit}
+	in := ruling.SetupInput{Separation: c.Separation, Method: b.option("deployment"), Units: ruling.ArmySizes{A: b.armySize(0), B: b.armySize(1)}, TurnLimit: &limit}
 	r := in.Resolve(t.Roller)
 	placing := rules.Seat(0)
 	if r.FirstToPlace != nil {
@@ -25,6 +25,14 @@ func (c Start) play(b *Battle, t *rules.Turn) *rules.Fault {
 	}
 	t.Emit(RolledOff{Placing: placing, First: seatOf(r.FirstPlayer), Ties: len(r.TurnRolls) - 1})
 	return nil
+}
+
+// armySize is the number of units of a side by which the first to place is chosen (WR-SET-2).
+func (b *Battle) armySize(seat rules.Seat) (n int) {
+	for i := range b.info {
+		n += rules.BoolToInt(b.info[i].seat == seat && !(b.countsUnitsOnly() && b.info[i].isCharacter()))
+	}
+	return n
 }
 
 // unplaced lists the units of a side that are still to be deployed.
@@ -47,11 +55,15 @@ func (c Deploy) play(b *Battle, t *rules.Turn) *rules.Fault {
 		if fault := rules.FirstFault(
 			rules.UnknownFieldIf(c.Unit != "", "unit", "the whole army is deployed at once"),
 			rules.UnknownFieldIf(c.Place != nil, "place", "only a board has places"),
+			b.checkStations(c),
 		); fault != nil {
 			return fault
 		}
-		b.emitPlaced(t, c.Seat, Placed{Seat: c.Seat, Spots: []Spot{}})
+		b.emitPlaced(t, c.Seat, Placed{Seat: c.Seat, Spots: []Spot{}, Units: c.Units})
 		return nil
+	}
+	if fault := rules.OutOfRangeIf(len(c.Units) > 0, "units", "the board tells them"); fault != nil {
+		return fault
 	}
 	i := b.find(c.Unit)
 	if fault := rules.ForbidIf(!slices.Contains(left, i), "WR-SET-2", "unit", "is not yours to place now"); fault != nil {
@@ -70,6 +82,24 @@ func (c Deploy) play(b *Battle, t *rules.Turn) *rules.Fault {
 		}
 	}
 	b.emitPlaced(t, c.Seat, Placed{Seat: c.Seat, Unit: c.Unit, Form: form, Spots: spots})
+	return nil
+}
+
+// checkStations refuses stated stations of units that are not the seat's, or that a battle of an
+// older version did not take.
+func (b *Battle) checkStations(c Deploy) *rules.Fault {
+	for k, s := range c.Units {
+		i, at := b.find(s.Unit), rules.At("units", k)
+		if fault := rules.FirstFault(
+			rules.UnknownFieldIf(!b.since(3), "units", "this battle does not take them"),
+			rules.OutOfRangeIf(i < 0, at+".unit", "there is no such unit"),
+			rules.ForbidIf(i >= 0 && (b.info[max(i, 0)].seat != c.Seat || b.info[max(i, 0)].isCharacter()), "WR-SET-2", at+".unit", "is not yours to place now"),
+			rules.ForbidIf(s.Cover != "none" && b.option("cover") == "none", "WR-PROV-5", at+".cover", "terrain does not protect in this battle"),
+			rules.ForbidIf(i >= 0 && ruling.EffectiveProtection(b.info[max(i, 0)].profile.Type, s.Cover) != s.Cover, "WR-PROV-5", at+".cover", "terrain does not protect these troops"),
+		); fault != nil {
+			return fault
+		}
+	}
 	return nil
 }
 

@@ -42,21 +42,60 @@ func (b *Battle) checkEnd() ruling.EndResult {
 // endBattle ends the battle and counts the score (WR-END-4, WR-PROV-11).
 func (b *Battle) endBattle(t *rules.Turn) {
 	r := b.checkEnd()
-	scores := []int{r.Score.A, r.Score.B}
-	if b.option("score") == "points" {
-		scores = []int{b.pointsLost(1), b.pointsLost(0)}
-	}
+	scores := []int{b.score(0), b.score(1)}
 	e := Ended{Winner: rules.Nobody, Scores: scores, Reason: "turn-limit"}
 	if len(r.Reasons) > 0 {
 		e.Reason = r.Reasons[0]
 	}
+	if b.losesGeneral() && !b.s.Conceded[0] && !b.s.Conceded[1] {
+		e.Reason = "general-dead"
+	}
+	fallen := [2]bool{b.generalFell(0), b.generalFell(1)}
 	switch {
 	case b.s.Conceded[0] != b.s.Conceded[1]:
 		e.Winner = rules.Seat(rules.BoolToInt(b.s.Conceded[0]))
+	case b.needsGeneral() && b.option("general") == "loses" && fallen[0] != fallen[1]:
+		e.Winner = rules.Seat(rules.BoolToInt(fallen[0]))
 	case scores[0] != scores[1]:
 		e.Winner = rules.Seat(rules.BoolToInt(scores[1] > scores[0]))
 	}
 	t.Emit(e)
+}
+
+// score is what the losses of the other side are worth to a seat: points, or the number of
+// units. A General who fell counts (WR-PROV-11, WR-PROV-15).
+func (b *Battle) score(seat rules.Seat) int {
+	if b.option("score") == "points" {
+		return b.s.Amended[seat] + b.pointsLost(opponent(seat))
+	}
+	return b.s.Amended[seat] + b.endSideOf(opponent(seat)).Destroyed + rules.BoolToInt(b.needsGeneral() && b.generalFell(opponent(seat)))
+}
+
+// generalFell reports whether the General of a seat left the table or is dead.
+func (b *Battle) generalFell(seat rules.Seat) bool {
+	if b.s.Fled[seat] {
+		return true
+	}
+	return slices.ContainsFunc(b.generals(seat), func(i int) bool { return b.s.Units[i].Gone })
+}
+
+// generals lists the Generals of a seat; an army has one.
+func (b *Battle) generals(seat rules.Seat) (all []int) {
+	for i := range b.info {
+		if b.info[i].seat == seat && b.info[i].profile.Type == "general" {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// losesGeneral reports whether the death of a General ends a battle that is not over
+// (WR-PROV-15). That he leaves the table ends it without this option (WR-END-3).
+func (b *Battle) losesGeneral() bool {
+	if !b.needsGeneral() || b.option("general") == "goes-on" || b.s.Phase == phaseOver || b.s.Fled[0] || b.s.Fled[1] {
+		return false
+	}
+	return b.generalFell(0) || b.generalFell(1)
 }
 
 // pointsLost are the points of a side's losses. A unit reduced to half its stands counts

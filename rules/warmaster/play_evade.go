@@ -22,14 +22,30 @@ func (c Evade) play(b *Battle, t *rules.Turn) *rules.Fault {
 	r, _ := b.allowance(i, "evade")
 	if fault := rules.FirstFault(
 		b.mayInitiate(i, moveEvade),
-		b.checkNearest(i, j, c.Visible, nil, c.From, "none", nil),
+		b.checkNearest(i, j, c.Visible, nil, c.From, c.Ignore, c.Past),
 		rules.ForbidIf(c.Distance > r.Allowance, "WR-EVADE-2", "distance_cm", "it is farther than the full pace"),
 	); fault != nil {
 		return fault
 	}
 	e := Moved{Unit: c.Unit, Why: "evade", Distance: c.Distance, Pace: "full", Form: b.s.Units[i].Form, Cover: "none"}
 	through := c.Through
-	if b.board {
+	if b.placesFreely() {
+		way, fault := b.evadeWay(i, j, c.Choice, c.Distance)
+		if fault == nil {
+			fault = rules.ForbidIf(len(through) > 0 && !slices.Equal(through, b.ids(way.through)), "WR-EVADE-8", "through", "the board says otherwise")
+		}
+		if fault != nil {
+			return fault
+		}
+		all := b.evadeEnds(i, j, way, anyNumber)
+		if len(all) == 0 {
+			return b.noRoomToEvade(i, way)
+		}
+		through = b.ids(way.through)
+		e.Spots, e.Form = b.askArrangement(t, "WR-EVADE-3", i, "evade-place", all, func(spots []Spot) *rules.Fault {
+			return b.checkEvadeEnd(i, j, way, spots)
+		})
+	} else if b.board {
 		f, fault := b.evadeEndOf(i, j, c.Choice, c.Distance)
 		if fault == nil {
 			fault = rules.ForbidIf(len(through) > 0 && !slices.Equal(through, b.ids(f.through)), "WR-EVADE-8", "through", "the board says otherwise")
@@ -38,8 +54,13 @@ func (c Evade) play(b *Battle, t *rules.Turn) *rules.Fault {
 			return fault
 		}
 		e.Spots, e.Form, through = f.spots, f.form, b.ids(f.through)
-	} else if fault := b.checkStatedEvade(c, i); fault != nil {
-		return fault
+	} else {
+		if fault := b.checkStatedEvade(c, i); fault != nil {
+			return fault
+		}
+		if b.statesFacts() {
+			e.Form = b.formOf(i, c.Form)
+		}
 	}
 	t.Emit(e)
 	for _, id := range through {
@@ -51,7 +72,7 @@ func (c Evade) play(b *Battle, t *rules.Turn) *rules.Fault {
 // checkStatedEvade refuses stated facts of an evade at a measured table that break a rule.
 func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
 	if fault := rules.FirstFault(
-		b.requireFact(c.End != nil, "end_enemy_distance_cm"),
+		b.requireFact(c.End != nil, "end_enemy_distance_cm"), b.requireStated(c.Visible != nil, "visible"), b.requireBursts(c),
 		rules.ForbidIf(rules.ValueOr(c.End, 0) < ruling.LeastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
 	); fault != nil {
 		return fault
@@ -71,11 +92,84 @@ func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
 	return nil
 }
 
+// requireBursts refuses an evade at a measured table that does not say whether the unit bursts
+// through friends.
+func (b *Battle) requireBursts(c Evade) *rules.Fault {
+	none := c.Bursts
+	if none != nil {
+		no := !*c.Bursts
+		none = &no
+	}
+	return b.requireList(none, len(c.Through), "bursts_through", "through")
+}
+
 // evadeEnd is where an evading unit ends on the board.
 type evadeEnd struct {
 	spots   []Spot
 	form    string
 	through []int // friends that it bursts through
+}
+
+// evadeWay is the way of the first stand of an evading unit, and the friends that it bursts
+// through.
+type evadeWay struct {
+	lead
+	through []int
+}
+
+// evadeWay moves the stand nearest to the enemy straight away from it (WR-EVADE-1, WR-EVADE-2).
+func (b *Battle) evadeWay(i, j, choice int, distance rules.Dec) (w evadeWay, fault *rules.Fault) {
+	pairs := b.closestPairs(i, j)
+	if choice >= len(pairs) {
+		return w, rules.Faultf(rules.OutOfRange, "choice", "there are %d pairs", len(pairs))
+	}
+	from := b.s.Units[i].blocks[pairs[choice][0]]
+	w.lead = lead{stand: pairs[choice][0], way: from.Away(b.s.Units[j].blocks[pairs[choice][1]])}
+	if w.way == (rect.Point{}) {
+		return w, rules.Breaks("WR-STATE-3", "unit", "it touches the enemy")
+	}
+	w.lead = w.after(b, i, distance)
+	w.through, fault = b.checkEvadePath(i, from, along(w.way, distance))
+	return w, fault
+}
+
+// checkEvadeEnd refuses spots at which an evading unit may not end: around its first stand, which
+// may turn, and 1 cm from every enemy (WR-EVADE-2, WR-EVADE-3, WR-EVADE-6).
+func (b *Battle) checkEvadeEnd(i, j int, w evadeWay, spots []Spot) *rules.Fault {
+	return rules.FirstFault(
+		b.checkAround(i, j, []lead{w.lead}, spots, true, "WR-EVADE-3"),
+		rules.ForbidIf(!b.clearOf(i, b.blocksOf(i, spots)), "WR-EVADE-6", "", "an enemy is too near"),
+	)
+}
+
+// evadeEnds lists ways in which an evading unit may stand: facing as before, away from the enemy
+// or towards it; at most so many.
+func (b *Battle) evadeEnds(i, j int, w evadeWay, most int) []arrangement {
+	return b.arrangementsAround(i, []lead{w.lead}, b.evadeFacings(w.end[2], w.way), most, func(spots []Spot) *rules.Fault {
+		return b.checkEvadeEnd(i, j, w, spots)
+	})
+}
+
+// noRoomToEvade is the fault of an evade for which a unit finds no room: on a friend, or anywhere
+// else (WR-EVADE-6, WR-EVADE-7).
+func (b *Battle) noRoomToEvade(i int, w evadeWay) *rules.Fault {
+	end := []rect.Block{b.blockAt(i, w.end)}
+	for _, j := range w.through {
+		if anyOverlapping(end, b.s.Units[j].blocks) {
+			return rules.Breaks("WR-EVADE-7", "distance_cm", "it must come out beyond %s", b.id(j))
+		}
+	}
+	return rules.Breaks("WR-EVADE-6", "distance_cm", "there is no room for the unit")
+}
+
+// mayEvade reports whether a unit finds a place when it evades over a distance.
+func (b *Battle) mayEvade(i, j int, distance rules.Dec) bool {
+	if !b.placesFreely() {
+		_, fault := b.evadeEndOf(i, j, 0, distance)
+		return fault == nil
+	}
+	w, fault := b.evadeWay(i, j, 0, distance)
+	return fault == nil && len(b.evadeEnds(i, j, w, 1)) > 0
 }
 
 // evadeEndOf moves the stand nearest to the enemy straight away from it and places the

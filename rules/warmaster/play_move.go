@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"cmp"
 	"slices"
 
 	"oriflamme/rules"
@@ -64,22 +65,24 @@ func (c Move) play(b *Battle, t *rules.Turn) *rules.Fault {
 		return fault
 	}
 	r, rule := b.allowance(i, "normal")
+	anywhere := b.flies(i) || b.info[i].profile.Type == "infantry"
 	if fault := rules.FirstFault(
 		rules.ForbidIf(*c.Distance > r.Allowance, rule, "distance_cm", "it is too far"),
-		rules.ForbidIf(!b.flies(i) && !ruling.PathTerrain{Terrain: c.Enters}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
+		b.requireStated(c.Enters != "" || anywhere || *c.Distance == 0, "enters"),
+		rules.ForbidIf(!b.flies(i) && !ruling.PathTerrain{Terrain: cmp.Or(c.Enters, "open-ground"), Via: b.opening()}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
 		b.checkGap(i, c.Gap),
 	); fault != nil {
 		return fault
 	}
-	form := c.Form
-	if b.s.Units[i].Stands == 1 {
-		form = "single"
+	cover := cmp.Or(c.Cover, "none")
+	if c.Cover == "" && *c.Distance == 0 && b.statesFacts() {
+		cover = b.s.Units[i].Cover
 	}
-	cover := "none"
-	if b.option("cover") == "terrain" {
-		cover = ruling.EffectiveProtection(b.info[i].profile.Type, c.Cover)
+	cover = ruling.EffectiveProtection(b.info[i].profile.Type, cover)
+	if b.option("cover") != "terrain" {
+		cover = "none"
 	}
-	t.Emit(Moved{Unit: c.Unit, Why: "order", Distance: *c.Distance, Pace: r.Pace, Form: form, Cover: cover})
+	t.Emit(Moved{Unit: c.Unit, Why: "order", Distance: *c.Distance, Pace: r.Pace, Form: b.formOf(i, c.Form), Cover: cover})
 	return nil
 }
 
@@ -221,13 +224,13 @@ func (b *Battle) checkCharacterWay(i int, to Spot, most rules.Dec) (rules.Dec, *
 	return cmFromSquare(way.Square(), 1), nil
 }
 
-// reformers lists the units of the active side that fought, are out of contact and may
-// rearrange their stands (WR-PROV-4).
-func (b *Battle) reformers() []int {
+// reformers lists the units of a side that fought, are out of contact and may rearrange their
+// stands (WR-PROV-4).
+func (b *Battle) reformers(seat rules.Seat) []int {
 	if b.option("re-form") == "never" {
 		return nil
 	}
-	return slices.DeleteFunc(b.units(b.s.Turn), func(i int) bool { return !b.mayReform(i) })
+	return slices.DeleteFunc(b.units(seat), func(i int) bool { return !b.mayReform(i) })
 }
 
 // mayReform reports whether a unit of several stands fought, may still move and is out of
@@ -239,8 +242,10 @@ func (b *Battle) mayReform(i int) bool {
 
 // play rearranges a unit around a stand that stays where it is.
 func (c Reform) play(b *Battle, t *rules.Turn) *rules.Fault {
-	if b.s.Phase != phaseReform {
-		return b.checkPhase(c.Seat, phaseReform)
+	if b.s.Phase != phaseReform || b.reformsBothSides() {
+		if fault := b.checkPhase(c.Seat, phaseReform); fault != nil {
+			return fault
+		}
 	}
 	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
 	if fault == nil {
@@ -249,7 +254,7 @@ func (c Reform) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
-	e := Moved{Unit: c.Unit, Why: "re-form", Form: c.Form, Cover: b.s.Units[i].Cover, Pace: "full"}
+	e := Moved{Unit: c.Unit, Why: "re-form", Form: b.formOf(i, c.Form), Cover: b.s.Units[i].Cover, Pace: "full"}
 	if b.board {
 		spots, form, fault := b.readPlace(i, c.Place, "place")
 		if fault == nil {

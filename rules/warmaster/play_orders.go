@@ -173,7 +173,10 @@ func (b *Battle) commandTest(who int, ids []string, c Order) (in ruling.CommandI
 			contradicts(c.Dense, dense, "WR-CMD-5", "in_dense_terrain"),
 		)
 	} else {
-		fault = b.requireFact(c.Distance != nil, "distance_cm")
+		fault = rules.FirstFault(
+			b.requireFact(c.Distance != nil, "distance_cm"), b.requireStated(c.Enemy != nil, "enemy_within_20"),
+			b.requireStated(c.Dense != nil, "in_dense_terrain"), b.requireStated(c.Touching != nil || len(ids) == 1, "touching"),
+		)
 		d, enemy, dense = rules.ValueOr(c.Distance, 0), rules.ValueOr(c.Enemy, false), rules.ValueOr(c.Dense, false)
 	}
 	near := ruling.NearEnemy

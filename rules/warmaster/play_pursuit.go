@@ -98,10 +98,7 @@ func (c Withdraw) play(b *Battle, t *rules.Turn) *rules.Fault {
 		); fault != nil {
 			return fault
 		}
-		e.Distance, e.Form = *c.Distance, c.Form
-		if p.Stands == 1 {
-			e.Form = "single"
-		}
+		e.Distance, e.Form = *c.Distance, b.formOf(i, c.Form)
 	}
 	t.Emit(e)
 	b.nextStep(t)
@@ -187,10 +184,29 @@ func (b *Battle) opponentsOf(i int) (all []ruling.Opponent) {
 		if !p.Gone {
 			d := max(1, p.Retreated)
 			o.RetreatCm = &d
+			o.Impassable = b.remembersRetreats() && p.Retreated > 0 && b.crossesClosed(i, j)
 		}
 		all = append(all, o)
 	}
 	return all
+}
+
+// crossesClosed reports whether an enemy retreated into or through terrain on the board that is
+// closed to a pursuer (WR-PUR-5).
+func (b *Battle) crossesClosed(pursuer, enemy int) bool {
+	p := &b.s.Units[enemy]
+	for k, r := range b.blocksOf(enemy, p.Before) {
+		if k >= len(p.Spots) {
+			break
+		}
+		step := p.Spots[k].point().Minus(p.Before[k].point())
+		if slices.ContainsFunc(b.ground.areas, func(a *terrainArea) bool {
+			return !b.mayEnter(pursuer, a) && r.SweepRelation(step, a.block) == rect.Overlap
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // winnerInputOf is a unit of the winning side as input of the ruling.
@@ -215,7 +231,12 @@ func (c Pursue) play(b *Battle, t *rules.Turn) *rules.Fault {
 	if at < 0 {
 		return rules.Breaks("WR-PUR-1", "target", "it is not in this engagement")
 	}
-	in.Opponents[at].Impassable = rules.ValueOr(c.Impassable, false)
+	if fault := rules.FirstFault(
+		b.requireStated(c.FrontEdge != nil, "front_edge_contact_possible"), b.requireStated(c.Impassable != nil, "through_impassable"),
+	); fault != nil {
+		return fault
+	}
+	in.Opponents[at].Impassable = in.Opponents[at].Impassable || rules.ValueOr(c.Impassable, false)
 	in.Opponents[at].FrontEdge = in.Opponents[at].FrontEdge && rules.ValueOr(c.FrontEdge, true)
 	answer := in.Resolve().Opponents[at]
 	if !answer.MayPursue {
@@ -237,6 +258,13 @@ func (c Pursue) play(b *Battle, t *rules.Turn) *rules.Fault {
 	}
 	if fault != nil {
 		return fault
+	}
+	if j := b.find(c.Target); b.placesFreely() && b.s.Units[i].Stands > 1 {
+		accept := func(spots []Spot) *rules.Fault { return b.checkPursuitEnd(i, j, spots) }
+		if all := b.possible(i, b.pursuitArrangements(i, j), accept); len(all) > 0 {
+			l.spots, l.form = b.askArrangement(t, "WR-PUR-13", i, "pursuit-place", all, accept)
+			l.alsoTouched = b.othersTouched(i, j, l.spots)
+		}
 	}
 	e.More, e.Straight, e.Spots, e.Form = b.ids(l.alsoTouched), straight, l.spots, l.form
 	t.Emit(e)

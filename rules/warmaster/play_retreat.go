@@ -52,6 +52,9 @@ func (c Retreat) play(b *Battle, t *rules.Turn) *rules.Fault {
 
 // readStatedRetreat takes the facts that players state of a retreat.
 func (b *Battle) readStatedRetreat(i int, c Retreat, in *ruling.RetreatInput) *rules.Fault {
+	if fault := b.requireList(c.Clear, len(c.Stands), "way_clear", "stands"); fault != nil {
+		return fault
+	}
 	n := b.s.Units[i].Stands
 	in.Stands, in.Friends, in.EnemyStands = c.Stands, c.Friends, rules.ValueOr(c.Enemies, ruling.EdgeCounts{Front: 1})
 	if len(in.Stands) == 0 {
@@ -176,7 +179,7 @@ func (b *Battle) findMeetings(t *rules.Turn, i int, in *ruling.RetreatInput, ste
 			switch enemy := b.info[j].seat != b.info[i].seat; {
 			case enemy && over:
 				add("enemy-stand", nil)
-			case enemy && touching && !slices.Contains(b.s.Fight.Units[b.info[j].seat], j):
+			case enemy && touching && !slices.Contains(b.s.Fight.Units[b.info[j].seat], j) && !(b.sparesWhoFight() && b.engaged(j)):
 				add("unengaged-enemy-contact", nil)
 			case enemy || !over:
 			case b.s.Units[j].Retreated > 0:
@@ -347,6 +350,9 @@ func (b *Battle) returnSpots(i int) []Spot {
 	left, far := rect.Toward((was[0][2]+5)%20), int64(40)
 	if b.stopsAtEdge() {
 		left, far = b.edgeBeside(i), max(b.ground.width, b.ground.depth)/boardUnitsPerCM
+	}
+	if own := rect.Toward((was[0][2] + 5) % 20); b.favoursNoEdge() && (left.Dot(own) < 0 || left.Dot(own) == 0 && left.Dot(rect.Toward(was[0][2])) < 0) {
+		left = left.Times(-1) // towards its own left
 	}
 	for k := range far {
 		for _, n := range [2]int64{grainsPerCM * k, -grainsPerCM * k} {

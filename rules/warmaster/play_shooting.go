@@ -23,6 +23,9 @@ func (c Shoot) play(b *Battle, t *rules.Turn) *rules.Fault {
 		Engaged: b.engaged(i), AlreadyShot: b.s.Units[i].Shot, Choice: c.Target,
 	}
 	if b.board {
+		if fault := b.checkShot(i, b.find(c.Target)); fault != nil {
+			return fault
+		}
 		in.Enemies = b.shootableEnemies(i)
 		fault = rules.OutOfRangeIf(len(c.Others) > 0, "others", "the board tells them")
 	} else {
@@ -58,6 +61,22 @@ func (c Shoot) play(b *Battle, t *rules.Turn) *rules.Fault {
 	return nil
 }
 
+// checkShot refuses a shot at an enemy on the board that no choice of a target allows: of a unit
+// that shot or fights, or at an enemy that fights or is out of range (WR-SHOOT-1 to WR-SHOOT-3,
+// WR-SHOOT-7).
+func (b *Battle) checkShot(i, j int) *rules.Fault {
+	fault := rules.FirstFault(
+		rules.ForbidIf(b.info[i].profile.Attack.Shooting == 0 || b.s.Units[i].Shot, "WR-SHOOT-1", "unit", "it does not shoot, or has shot"),
+		rules.ForbidIf(b.engaged(i), "WR-SHOOT-2", "unit", "it fights"),
+		rules.ForbidIf(b.engaged(j), "WR-SHOOT-3", "target", "it fights"),
+	)
+	if d := b.distance(i, j); fault == nil && d > b.rangeOf(i) {
+		fault = rules.Breaks("WR-SHOOT-7", "target", "it is out of range")
+		fault.With = map[string]string{"range": b.rangeOf(i).String(), "distance": d.String()}
+	}
+	return fault
+}
+
 // shootableEnemies lists the enemies on the board that some stand of a unit may reach.
 func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 	limit := boardUnits(b.rangeOf(i))
@@ -86,7 +105,7 @@ func (b *Battle) statedTargets(i int, c Shoot) (all []ruling.ShootableEnemy, fau
 	n := b.s.Units[i].Stands
 	shooting := rules.ValueOr(c.Stands, n)
 	if fault := rules.FirstFault(
-		b.requireFact(c.Distance != nil, "distance_cm"),
+		b.requireFact(c.Distance != nil, "distance_cm"), b.requireStated(c.Stands != nil, "stands"), b.requireStated(c.Nearest != nil, "nearest"),
 		rules.OutOfRangeIf(shooting > n, "stands", "there are fewer"),
 		rules.ForbidIf(!rules.ValueOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
 		rules.ForbidIf(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
@@ -149,9 +168,15 @@ func (b *Battle) shootAt(t *rules.Turn, i, j int, from []int) {
 // by protection, and those that no shooter sees after the others. At a measured table all
 // stands count as seen.
 func (b *Battle) ranksOf(target, unit int, from []int) []int {
+	var shooters []rect.Block
+	if b.board {
+		for _, k := range from {
+			shooters = append(shooters, b.s.Units[unit].blocks[k])
+		}
+	}
 	ranks := make([]int, b.s.Units[target].Stands)
 	for k := range ranks {
-		ranks[k] = ruling.ProtectionClass(b.coverOf(target, k))
+		ranks[k] = ruling.ProtectionClass(b.coverFrom(target, k, shooters))
 	}
 	if !b.board || !b.sparesUnseen() {
 		return ranks

@@ -60,9 +60,9 @@ func (d *diagram) offered(start string) bool {
 // asked plays a command and returns the options of every question that it asked.
 func (d *diagram) asked(c rules.Command, faces ...int) (questions [][]string, events []rules.Event) {
 	d.t.Helper()
-	after, step, err := rules.Play(d.b, c, dice.NewTape(faces...), func(q *rules.Question) (int, error) {
+	after, step, err := rules.Play(d.b, c, dice.NewTape(faces...), func(q *rules.Question) (rules.Reply, error) {
 		questions = append(questions, q.Options)
-		return 0, nil
+		return rules.ChooseFirst(q)
 	})
 	rulestest.Must(d.t, err)
 	d.b = after.(*Battle)
@@ -95,6 +95,7 @@ func TestHitsOnAChargerLast(t *testing.T) {
 			} else {
 				far := ruling.CM(13)
 				charge.Distance, charge.Shots = &far, []string{"e"}
+				charge.Visible, charge.Nearest = d.b.stated(true), d.b.stated(true)
 			}
 			d.b.setup.Version = at
 			is := func(what string, got, want any) {
@@ -103,16 +104,16 @@ func TestHitsOnAChargerLast(t *testing.T) {
 			}
 			a := d.b.find("A")
 			d.do(charge)
-			d.do(ShootCharger{bySeat: bySeat{1}, Unit: "e"}, 4, 4, 1)
+			d.do(d.b.legalVolley()[0], 4, 4, 1)
 			is("marked by the volley", d.b.s.Units[a].Marked, 2)
 			d.do(EndPhase{bySeat{0}})
 			d.do(EndPhase{bySeat{0}})
 			is("the phase", d.b.s.Phase, phaseCombat)
 			is("marked when the combat begins", d.b.s.Units[a].Marked, marked)
 			d.do(Engage{bySeat{0}, "A"})
-			d.do(Fight{bySeat: bySeat{0}}, append(ones(12), 4, 1, 1, 1, 1, 1, 1, 1, 1)...)
+			d.do(d.b.waysToFight()[0], append(ones(12), 4, 1, 1, 1, 1, 1, 1, 1, 1)...)
 			is("stands after one more hit", d.b.s.Units[a].Stands, 3-marked/2)
-			r := eventsOf[RoundSettled](d.do(Result{bySeat: bySeat{0}}))[0]
+			r := eventsOf[RoundSettled](d.do(d.b.Legal()[0]))[0]
 			is("the round", r.Totals, "[0 3]")
 		}
 	}
@@ -236,6 +237,7 @@ func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 			} else {
 				far := ruling.CM(13)
 				charge.Distance, ride.Distance = &far, &far
+				charge.Visible, charge.Nearest = d.b.stated(true), d.b.stated(true)
 			}
 			g := d.b.find("g0")
 			d.b.info[g].extraAttacks = 2
@@ -246,7 +248,7 @@ func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 				d.do(ride)
 			}
 			d.engage("A")
-			blows := eventsOf[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(dice+9)...))
+			blows := eventsOf[Attacked](d.do(d.b.waysToFight()[0], ones(dice+9)...))
 			n := 0
 			for _, a := range blows {
 				if a.Unit == "A" {
@@ -265,7 +267,7 @@ func TestCharactersStayAtMeasuredTables(t *testing.T) {
 	d.joins("g0", "B")
 	near, far, still := ruling.CM(5), ruling.CM(20), ruling.CM(0)
 	order, move := orders("A"), Move{bySeat: bySeat{0}, Unit: "A", Distance: &far, Form: "line", Enters: "open-ground", Cover: "none"}
-	order.Distance = &near
+	order.Distance, order.Enemy, order.Dense = &near, d.b.stated(false), d.b.stated(false)
 	d.do(order, 1, 1)
 	d.do(move)
 	d.equal("another unit has moved", d.joinedUnit("g0"), "B")

@@ -21,12 +21,12 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	case phaseShooting:
 		return b.sampleShooting(pick)
 	case phaseReform:
-		if all := b.reformers(); len(all) > 0 && pick(3) > 0 {
+		if all := b.reformers(b.toAct()); len(all) > 0 && pick(3) > 0 {
 			if list := b.reformsOf(all[pick(len(all))]); len(list) > 0 {
 				return list[pick(len(list))]
 			}
 		}
-		return EndPhase{bySeat{b.s.Turn}}
+		return EndPhase{bySeat{b.toAct()}}
 	}
 	legal := b.Legal()
 	if len(legal) == 0 {

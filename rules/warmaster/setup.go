@@ -82,7 +82,7 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 // setOptions takes the values of options, or their defaults, and refuses unknown ones.
 func (f *fixed) setOptions(values map[string]string) *rules.Fault {
 	for _, o := range options {
-		f.optionValues[o.ID] = o.Default
+		f.optionValues[o.ID] = f.defaultOf(o)
 	}
 	for id, v := range values {
 		at := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })

@@ -75,10 +75,12 @@ type state struct {
 	Contacts      []contact             `json:"contacts"` // between enemies
 	Volley        volleys               `json:"volley"`
 	Fight         fight                 `json:"fight"`
-	NextToFight   []int                 `json:"next"` // units that advanced, whose engagements come first
+	NextToFight   []int                 `json:"next"`          // units that advanced, whose engagements come first
+	OtherReforms  bool                  `json:"other_reforms"` // the side that is not active re-forms
 
 	Conceded [2]bool       `json:"conceded"`
-	Fled     [2]bool       `json:"fled"` // the General left the table
+	Amended  [2]int        `json:"amended"` // points that amendments add to each side
+	Fled     [2]bool       `json:"fled"`    // the General left the table
 	Outcome  rules.Outcome `json:"outcome"`
 }
 
@@ -108,6 +110,7 @@ type unitState struct {
 	ShotBy     []int  `json:"shot_by"`
 	ChargeHits int    `json:"stung"`     // hits by shooting at its charge
 	Retreated  int    `json:"retreated"` // cm in this round of its engagement
+	Before     []Spot `json:"before"`    // its spots before that retreat, on a board
 	Fought     bool   `json:"fought"`    // to the end of an engagement in this phase
 	Advanced   bool   `json:"advanced"`
 	Joined     int    `json:"joined"` // unit that a character is with, or noUnit

@@ -18,7 +18,7 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 		seat := rules.Seat(s)
 		h := b.endSideOf(seat)
 		v.Sides = append(v.Sides, rules.SideView{
-			Seat: seat, Name: r.Name, Score: b.endSideOf(opponent(seat)).Destroyed,
+			Seat: seat, Name: r.Name, Score: b.score(seat),
 			Counters: []rules.Counter{{Key: "units-left", Value: h.Units - h.Destroyed}},
 		})
 	}
@@ -150,7 +150,7 @@ func (b *Battle) notes() (all []rules.Note) {
 		}
 	}
 	for _, o := range options {
-		if v := b.option(o.ID); v != o.Default {
+		if v := b.option(o.ID); v != b.defaultOf(o) {
 			all = append(all, rules.Note{Key: "option." + o.ID + "." + v, Rule: o.Rule, With: map[string]string{}})
 		}
 	}

@@ -119,16 +119,34 @@ func (in DriveInput) meetObstacle(c *rules.Roller, d driveState, i int) (after d
 // throwConfusion throws a die that confuses on a 6.
 func throwConfusion(c *rules.Roller, why string) bool { return c.Count(why, 1, 6, 6)[1] == 1 }
 
+// A DriveThrow is what the dice of a drive-back show, before the unit moves.
+type DriveThrow struct{ state driveState }
+
+// Distance is the sum of the dice, in cm.
+func (d DriveThrow) Distance() int { return d.state.distance }
+
+// Dispersed reports whether the unit is dispersed and does not move (WR-DRIVE-12).
+func (d DriveThrow) Dispersed() bool { return d.state.dispersed }
+
 // Resolve throws the dice of a drive-back and moves the unit past its obstacles (WR-DRIVE-3
 // to WR-DRIVE-13).
-func (in DriveInput) Resolve(c *rules.Roller) (r DriveResult) {
+func (in DriveInput) Resolve(c *rules.Roller) (r DriveResult) { return in.Meet(c, in.Throw(c)) }
+
+// Throw throws the dice for the distance (WR-DRIVE-3, WR-DRIVE-8, WR-DRIVE-12).
+func (in DriveInput) Throw(c *rules.Roller) DriveThrow {
 	d := driveState{stopped: -1}
-	r.IgnoredHits, r.DiceCount = in.Dice()
-	for _, face := range c.Pool("drive-back", r.DiceCount, 6) {
+	_, n := in.Dice()
+	for _, face := range c.Pool("drive-back", n, 6) {
 		d.distance += face
 		d.confused = d.confused || face == 6
 	}
-	d = in.applyDistance(d)
+	return DriveThrow{in.applyDistance(d)}
+}
+
+// Meet moves the unit past its obstacles (WR-DRIVE-9 to WR-DRIVE-13).
+func (in DriveInput) Meet(c *rules.Roller, thrown DriveThrow) (r DriveResult) {
+	d := thrown.state
+	r.IgnoredHits, r.DiceCount = in.Dice()
 	for i := range in.Obstacles {
 		var friend bool
 		if d, friend = in.meetObstacle(c, d, i); friend {
