@@ -10,6 +10,9 @@ import (
 // Apply changes the battle by an event. Nothing else changes it.
 func (b *Battle) Apply(e rules.Event) {
 	b.noteEvent(e)
+	if b.tableRemembers() {
+		b.remember(e)
+	}
 	s := &b.s
 	switch e := e.(type) {
 	case Moved:
@@ -129,6 +132,8 @@ func (b *Battle) Apply(e rules.Event) {
 		s.Pending = &pendingAttack{By: by.unit, At: at.unit, On: at.model, Power: e.Power, Law: e.Law}
 	case Settled:
 		s.Pending = nil
+	case Corrected:
+		b.applyCorrection(e)
 	case Conceded:
 		s.Conceded[e.Seat] = true
 	case Ended:

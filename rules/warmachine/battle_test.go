@@ -21,10 +21,13 @@ func setups(t testing.TB, prefix string) []rules.Setup {
 	return list
 }
 
-func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t, ""), 10, wrongCommands) }
+func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t, ""), 20, wrongCommands) }
 
 // TestGolden replays a battle of each setup to its end.
 func TestGolden(t *testing.T) { rulestest.Golden(t, warmachine.Game) }
+
+// TestStatements runs the statement book of testdata/statements.
+func TestStatements(t *testing.T) { rulestest.Statements(t, warmachine.Game) }
 
 // wrongCommands returns commands that some rule may forbid: too far, too early, by the wrong
 // player, at unseen or destroyed models, with any weapon.
@@ -34,6 +37,7 @@ func wrongCommands(b rules.Battle) []string {
 	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
 	by := max(0, v.ToAct)
 	add(`{"kind":"start"}`)
+	add(`{"kind":"fulfil","by":%d}`, by)
 	add(`{"kind":"deploy","by":%d}`, by)
 	add(`{"kind":"end-control","by":%d}`, 1-by)
 	add(`{"kind":"end-activation","by":%d}`, by)
@@ -44,7 +48,7 @@ func wrongCommands(b rules.Battle) []string {
 	for _, u := range v.Units {
 		switch {
 		case u.Seat == by:
-			add(`{"kind":"allocate","by":%d,"warjack":%q,"points":5}`, by, u.ID)
+			add(`{"kind":"allocate","by":%d,"warjack":%q,"points":5,"in_control_area":true}`, by, u.ID)
 			add(`{"kind":"allocate","by":%d,"warjack":%q,"points":1,"in_control_area":false}`, by, u.ID)
 			add(`{"kind":"activate","by":%d,"unit":%q,"order":"charge"}`, by, u.ID)
 		case u.Gone:
@@ -55,11 +59,12 @@ func wrongCommands(b rules.Battle) []string {
 	}
 	for _, target := range []string{near, fallen} {
 		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"distance":1}`, by, target)
-		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"distance":40}`, by, target)
-		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"los":false}`, by, target)
+		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"distance":1,"los":true,"in_reach":true}`, by, target)
+		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"distance":40,"los":true,"in_reach":true}`, by, target)
+		add(`{"kind":"move","by":%d,"movement":"charge","target":%q,"los":false,"in_reach":true}`, by, target)
 	}
 	for _, weapon := range []string{"rivet-pistol", "ladle-hammer", "breech-cannon", "chain-mallet", "ember-rifle", "bayonet", "sabre", "twin-carbine", "harpoon", "gaff"} {
-		for _, more := range []string{"", `,"additional":true`, `,"los":false`, `,"in_reach":false`, `,"boost_attack":true`, `,"engaged":true`, `,"attack_modifier":1,"modifier_reason":"by hand"`} {
+		for _, more := range []string{"", `,"los":true,"in_reach":true,"distance":1`, `,"additional":true`, `,"los":false`, `,"in_reach":false`, `,"boost_attack":true`, `,"engaged":true`, `,"los":true,"in_reach":true,"distance":1,"attack_modifier":1,"modifier_reason":"by hand"`} {
 			add(`{"kind":"attack","by":%d,"target":%q,"weapon":%q%s}`, by, near, weapon, more)
 		}
 	}
@@ -91,7 +96,7 @@ func (tb *scriptedBattle) try(command string, choices []int, faces ...int) error
 	if err != nil {
 		return err
 	}
-	after, _, err := rules.Play(tb.b, c, dice.NewTape(faces...), rules.ChooseFrom(choices))
+	after, _, err := rules.Play(tb.b, c, dice.NewTape(faces...), rules.ChooseFrom(rules.Options(choices...)))
 	if err == nil {
 		tb.b = after
 	}
@@ -108,10 +113,10 @@ func (tb *scriptedBattle) do(command string, choices []int, faces ...int) {
 // charge has the warjack a2 charge from six inches away, with points of focus.
 func (tb *scriptedBattle) charge(target string, points int) {
 	tb.t.Helper()
-	tb.do(fmt.Sprintf(`{"kind":"allocate","by":0,"warjack":"a2","points":%d}`, points), nil)
+	tb.do(fmt.Sprintf(`{"kind":"allocate","by":0,"warjack":"a2","points":%d,"in_control_area":true}`, points), nil)
 	tb.do(`{"kind":"end-control","by":0}`, nil)
 	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
-	tb.do(fmt.Sprintf(`{"kind":"move","by":0,"movement":"charge","target":%q,"distance":6}`, target), []int{0}) // b8 does not counter-charge
+	tb.do(fmt.Sprintf(`{"kind":"move","by":0,"movement":"charge","target":%q,"distance":6,"los":true,"in_reach":true}`, target), []int{0}) // b8 does not counter-charge
 }
 
 func (tb *scriptedBattle) refused(command, rule string) {
@@ -153,18 +158,18 @@ func (tb *scriptedBattle) is(what string, got, want int) {
 func TestFocusOfATurn(t *testing.T) {
 	tb := newScriptedBattle(t)
 	tb.is("focus of the second player's warcaster at the start", tb.track("b1", "focus"), 7)
-	tb.refused(`{"kind":"allocate","by":0,"warjack":"a2","points":4}`, "WM-X-FOC-2")
+	tb.refused(`{"kind":"allocate","by":0,"warjack":"a2","points":4,"in_control_area":true}`, "WM-X-FOC-2")
 	tb.refused(`{"kind":"allocate","by":0,"warjack":"a2","points":1,"in_control_area":false}`, "WM-FOCUS-2")
-	tb.refused(`{"kind":"allocate","by":0,"warjack":"a5","points":1}`, "WM-FOCUS-1")
-	tb.do(`{"kind":"allocate","by":0,"warjack":"a2","points":3}`, nil)
-	tb.do(`{"kind":"allocate","by":0,"warjack":"a3","points":3}`, nil)
-	tb.refused(`{"kind":"allocate","by":0,"warjack":"a4","points":1}`, "WM-CTRL-2")
+	tb.refused(`{"kind":"allocate","by":0,"warjack":"a5","points":1,"in_control_area":true}`, "WM-FOCUS-1")
+	tb.do(`{"kind":"allocate","by":0,"warjack":"a2","points":3,"in_control_area":true}`, nil)
+	tb.do(`{"kind":"allocate","by":0,"warjack":"a3","points":3,"in_control_area":true}`, nil)
+	tb.refused(`{"kind":"allocate","by":0,"warjack":"a4","points":1,"in_control_area":true}`, "WM-CTRL-2")
 	tb.do(`{"kind":"end-control","by":0}`, nil)
 	tb.is("left on the warcaster", tb.track("a1", "focus"), 0)
 	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
 	tb.refused(`{"kind":"activate","by":0,"unit":"a1"}`, "WM-ACT-3")
-	tb.refused(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7.001}`, "WM-CHARGE-10")
-	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7}`, []int{0}) // b8 does not counter-charge
+	tb.refused(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7.001,"los":true,"in_reach":true}`, "WM-CHARGE-10")
+	tb.do(`{"kind":"move","by":0,"movement":"charge","target":"b2","distance":7,"los":true,"in_reach":true}`, []int{0}) // b8 does not counter-charge
 	tb.is("after paying for the charge", tb.track("a2", "focus"), 2)
 	tb.refused(`{"kind":"end-activation","by":0}`, "WM-CHARGE-17")
 	tb.refused(`{"kind":"attack","by":0,"target":"b3","weapon":"drop-hammer"}`, "WM-CHARGE-18")
@@ -221,7 +226,7 @@ func TestUnitChargesWhatItCanReach(t *testing.T) {
 	for n := range 3 {
 		rng := rand.New(rand.NewPCG(uint64(n), 11))
 		b := rulestest.Begin(t, warmachine.Game, list[0])
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		choose := rules.ChooseRandom(rng.IntN)
 		bots := warmachine.Game.Bots
 		for {
 			for _, legal := range b.Legal() {
@@ -240,8 +245,11 @@ func TestUnitChargesWhatItCanReach(t *testing.T) {
 						refused++
 						continue
 					}
-					charges, runs := 0, 0
+					charges, runs := 0, 0 // a charger that a free strike stops counts too
 					for _, e := range step.Events {
+						if e, is := e.(warmachine.AttackRolled); is && e.Free {
+							charges++
+						}
 						if e, is := e.(warmachine.Moved); is && e.Movement == "charge" {
 							charges++
 						} else if is && e.Movement == "run" {

@@ -91,7 +91,7 @@ func (b *Battle) noteEvent(e rules.Event) {
 	b.stamp++
 	switch e := e.(type) {
 	case AttackRolled, Damaged, FocusSpent, FocusReceived, FocusAllocated, ActivationEnded, TurnBegan, ControlEnded, SpellCast, Enchanted, SpellEnded,
-		FeatUsed, SkillRolled, Healed, Opposed, Locked, Unlocked, CommandChecked, Fled:
+		FeatUsed, SkillRolled, Healed, Opposed, Locked, Unlocked, CommandChecked, Fled, Engaged, Sheltered:
 	case Activated:
 		if e.Rises != "" {
 			b.noteMoved(e.Unit)
@@ -118,7 +118,7 @@ type memo struct {
 	target string
 	weapon int
 	extra  bool
-	facts  shotFacts
+	facts  statedShot
 	strike attackState
 
 	charge       bool
@@ -137,8 +137,8 @@ type memo struct {
 // is one.
 func (b *Battle) memoAttack(c *Attack, w int) (s attackState, ok bool) {
 	x := &b.memo
-	plain := len(c.With) == 0 && len(c.Under) == 0 && c.InReach && !c.BackStrike && !c.Engaged && c.AttackModifier == 0 && c.DamageModifier == 0
-	if !b.recording || !x.valid || x.stamp != b.stamp || !plain || x.weapon != w || x.extra != c.Additional || x.target != c.Target || x.facts != c.shotFacts ||
+	plain := len(c.With) == 0 && len(c.Under) == 0 && holds(c.InReach, true) && !c.BackStrike && !c.Engaged && c.AttackModifier == 0 && c.DamageModifier == 0
+	if !b.recording || !x.valid || x.stamp != b.stamp || !plain || x.weapon != w || x.extra != c.Additional || x.target != c.Target || x.facts != c.statedShot ||
 		c.Who == "" || b.ids[c.Who] != x.who {
 		return s, false
 	}

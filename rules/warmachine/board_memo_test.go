@@ -18,7 +18,7 @@ func TestMemoryOfSight(t *testing.T) {
 		begun, err := begin(s)
 		rulestest.Must(t, err)
 		b, rng, src := rules.Remembering(begun).(*Battle), rand.New(rand.NewPCG(uint64(n), 3)), dice.Seeded(names[n])
-		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		choose := rules.ChooseRandom(rng.IntN)
 		anyone := func() modelRef {
 			i := rng.IntN(len(b.info))
 			return modelRef{i, rng.IntN(b.info[i].size)}

@@ -6,6 +6,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine/ruling"
 )
 
@@ -34,7 +35,7 @@ func battleWithActive(f figure) *Battle {
 
 // moveOf returns a movement of the active model.
 func moveOf(kind, target string, way ...ruling.Point) Move {
-	return Move{Movement: kind, Target: target, Path: way, LOS: true, InReach: true}
+	return Move{Movement: kind, Target: target, Path: way, LOS: yes, InReach: yes}
 }
 
 func TestChargesOnABoard(t *testing.T) {
@@ -97,21 +98,31 @@ func TestFreeStrike(t *testing.T) {
 	if _, _, err := rules.Play(b, away, dice.NewTape(), rules.ChooseFrom(nil)); !errors.As(err, &q) || q.Seat != 1 || q.Rule != "WM-X-MELEE-3" {
 		t.Fatalf("got %v, want the enemy asked", err)
 	}
-	held, _, err := rules.Play(b, away, dice.NewTape(), rules.ChooseFrom([]int{1}))
+	held, _, err := rules.Play(b, away, dice.NewTape(), rules.ChooseFrom(rules.Options(1)))
 	if m := held.(*Battle).s.Units[0].Models[0]; err != nil || m.X != 15_000 || m.Damage != 0 {
 		t.Errorf("held: %v, %+v", err, m)
 	}
 	// 1 + 3 + MAT 6 + 2 = 12 against DEF 12; 2 + 2 + 2 + 10 = 16 against ARM 14.
-	hit, _, err := rules.Play(b, away, dice.NewTape(1, 3, 2, 2, 2), rules.ChooseFrom([]int{0}))
+	hit, _, err := rules.Play(b, away, dice.NewTape(1, 3, 2, 2, 2), rules.ChooseFrom(rules.Options(0)))
 	if m := hit.(*Battle).s.Units[0].Models[0]; err != nil || m.Damage != 2 || m.X != 15_000 {
 		t.Errorf("struck: %v, %+v", err, m)
 	}
 	if _, over := hit.Outcome(); over {
 		t.Error("nobody has fallen")
 	}
-	killed, _, err := rules.Play(b, away, dice.NewTape(4, 4, 6, 6, 6), rules.ChooseFrom([]int{0}))
+	killed, _, err := rules.Play(b, away, dice.NewTape(4, 4, 6, 6, 6), rules.ChooseFrom(rules.Options(0)))
 	if o, over := killed.Outcome(); err != nil || !over || o.Winner != 1 || o.Reason != "last-warcaster" {
 		t.Errorf("killed: %v, %+v", err, o)
+	}
+	// Boxed by the free strike, and Tough: it lies where it stood, and its charge has failed.
+	at := figureModel{"c", "small", 14_000, 20_000}
+	fallen := battleWithActive(figure{viewer: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}, at}})
+	fallen.setup.Version, fallen.info[0].profile.Abilities, fallen.model(modelRef{0, 0}).Facing = currentVersion, []string{"tough"}, 180_000
+	fallen.model(modelRef{1, 0}).Facing = 180_000
+	_, charged, err := rules.Play(fallen, moveOf(ruling.Charge, "c"), dice.NewTape(4, 4, 6, 6, 6, 6), rules.ChooseFrom(rules.Options(0)))
+	rulestest.Must(t, err)
+	if e, is := charged.Events[3].(Moved); !is || e.Law != failedChargeRule || e.Distance != 0 {
+		t.Errorf("knocked down before its charge: %+v", charged.Events)
 	}
 	beside := moveOf(ruling.FullAdvance, "", ruling.Point{X: 20_000, Y: 20_100})
 	if _, _, err := rules.Play(b, beside, dice.NewTape(), rules.ChooseFrom(nil)); err != nil {
@@ -126,13 +137,13 @@ func TestTheBoardKnowsBetter(t *testing.T) {
 		viewer: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}, {"c", "small", 30_000, 20_000}},
 		terrain: []Piece{{Kind: "obstruction", Height: 3000, Polygon: ruling.Polygon{{X: 19_000, Y: 24_000}, {X: 21_000, Y: 24_000}, {X: 21_000, Y: 25_000}, {X: 19_000, Y: 25_000}}}},
 	})
-	hit := Attack{Target: "b", Weapon: "sword", InReach: true}
-	hit.LOS = true
+	hit := Attack{Target: "b", Weapon: "sword", InReach: yes}
+	hit.LOS = yes
 	for title, c := range map[string]struct {
 		command rules.Command
 		rule    string
 	}{
-		"an attack on whom it does not see": {func() Attack { a := hit; a.LOS = false; return a }(), ""},
+		"an attack on whom it does not see": {func() Attack { a := hit; a.LOS = no; return a }(), ""},
 		"an attack out of reach":            {func() Attack { a := hit; a.Target = "c"; return a }(), "WM-X-MELEE-2"},
 		"a back strike from before":         {func() Attack { a := hit; a.BackStrike = true; return a }(), ""},
 		"a way over a base":                 {moveOf(ruling.FullAdvance, "", ruling.Point{X: 23_000, Y: 20_000}), "WM-MOVE-2"},

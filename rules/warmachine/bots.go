@@ -72,6 +72,12 @@ func (b *Battle) commandWorth(c rules.Command) float64 {
 		}
 	case EndActivation:
 		return -1
+	case EndTurn:
+		return -50
+	case Amend:
+		return -20
+	case Fulfil: // what the objective is only the players know
+		return -1000
 	case Concede:
 		if b.seesNoEnd(b.s.Turn) {
 			return 100
@@ -90,7 +96,7 @@ func (b *Battle) sprayWorth(s *attackState, c Attack) float64 {
 	sum := 0.0
 	for _, at := range s.inSpray {
 		one := *s
-		one.target, one.facts = at, shotFacts{LOS: true}
+		one.target, one.facts = at, shotFacts{}
 		if b.hostile(b.info[at.unit].seat, b.s.Turn) {
 			sum += b.attackWorth(&one)
 		} else {
@@ -145,7 +151,7 @@ func (b *Battle) powerWorth(c PowerAttack) float64 {
 	}
 	s, fault := b.powerAttackOf(c)
 	switch {
-	case fault != nil || !c.InReach:
+	case fault != nil || !holds(c.InReach, true):
 		return -2
 	case c.Attack == pushing:
 		return 0.5
@@ -220,7 +226,7 @@ func (b *Battle) moveWorth(c Move) float64 {
 	p := &b.info[i].profile
 	wary := p.Kind == "warcaster" && b.round() < patientRounds
 	switch {
-	case c.Movement == ruling.Charge && (!b.board && c.InReach || b.board):
+	case c.Movement == ruling.Charge && (b.board || holds(c.InReach, true)):
 		if wary {
 			return 0.8
 		}

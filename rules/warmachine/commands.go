@@ -9,7 +9,7 @@ import (
 // battleCommands are all commands of a battle and of its aftermath.
 var battleCommands = []rules.Command{
 	Start{}, Deploy{}, Allocate{}, Shake{}, EndControl{}, Activate{}, Move{}, Attack{}, PowerAttack{}, BreakLock{}, Cast{}, Feat{}, Mend{}, Special{},
-	Dread{}, Blast{}, Settle{}, EndActivation{}, Fulfil{}, Concede{}, aftermath.Recover{},
+	Dread{}, Blast{}, Settle{}, EndActivation{}, EndTurn{}, Amend{}, Fulfil{}, Concede{}, aftermath.Recover{},
 }
 
 // commandRules is the rule that each kind of command follows, or that a value of one of its
@@ -33,6 +33,8 @@ var commandRules = map[string]string{
 	"blast":          "WM-X-AOE-1",
 	"settle":         "WM-COMBAT-17",
 	"end-activation": "WM-ACT-5",
+	"end-turn":       "WM-ACTP-1",
+	"amend":          "WM-HOUSE-7",
 	"fulfil":         "WM-VICT-3",
 	"concede":        "WM-VICT-2",
 	"recover":        "WM-HOUSE-1",
@@ -58,16 +60,32 @@ type bySeat struct {
 // By returns the seat.
 func (g bySeat) By() rules.Seat { return g.Seat }
 
+// yes and no are stated facts. A fact that is nil is not stated.
+var yes, no = fact(true), fact(false)
+
+func fact(v bool) *bool { return &v }
+
+// holds returns a stated fact, or other when it is not stated.
+func holds(stated *bool, other bool) bool {
+	if stated == nil {
+		return other
+	}
+	return *stated
+}
+
 // Start makes the starting roll (WM-SETUP-3, WM-MULTI-5, WM-MULTI-8). Any player may give it.
 type Start struct{}
 
-// Deploy sets up an army in its zone (WM-SETUP-4, WM-SETUP-6): on a board one unit with its
-// commander at a place, or all units left in a line.
+// Deploy sets up an army in its zone (WM-SETUP-4, WM-SETUP-6): on a board one unit model by
+// model, or in a block with its commander at a place, or all units left in a line.
 type Deploy struct {
 	bySeat
 	Unit string        `json:"unit" in:"0..64" default:"\"\""`
 	Line string        `json:"line" in:"centre|left|right" default:"\"centre\""`
 	At   *ruling.Point `json:"at" default:"-" null:"true"`
+
+	Facing *rules.Dec `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // of a block, in degrees; left out: away from the army's edge
+	Models []Spot     `json:"models" len:"0..100" default:"[]"`                         // place and facing of each model of the unit, its commander first; in place of at
 }
 
 // Allocate gives focus to a warjack (WM-CTRL-2).
@@ -75,7 +93,7 @@ type Allocate struct {
 	bySeat
 	Warjack       string `json:"warjack" in:"1..64"`
 	Points        int    `json:"points" in:"1..20"`
-	InControlArea bool   `json:"in_control_area" default:"true" fact:"true"`
+	InControlArea *bool  `json:"in_control_area" default:"-" null:"true" fact:"true"`
 }
 
 // Shake has a warcaster or warjack stand up in the Control Phase for a point of focus
@@ -100,7 +118,7 @@ type Activate struct {
 	Order          string   `json:"order" in:"none|run|charge" default:"\"none\""`
 	Rise           string   `json:"rise" in:"movement|action" default:"\"movement\""`
 	Strays         []string `json:"strays" len:"0..100" each:"1..70" distinct:"true" default:"[]" fact:"true"` // troopers out of formation
-	InCommandRange bool     `json:"in_command_range" default:"true" fact:"true"`                               // the warjack is in the command range of its 'jack marshal
+	InCommandRange *bool    `json:"in_command_range" default:"-" null:"true" fact:"true"`                      // the warjack is in the command range of its 'jack marshal
 }
 
 // Move is the use of the normal movement, by all models of a unit together or by one. On a board
@@ -115,8 +133,8 @@ type Move struct {
 	Path     []ruling.Point `json:"path" len:"0..12" default:"[]"`
 	Facing   *rules.Dec     `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // at the end; left out: along the path
 	Distance rules.Dec      `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
-	LOS      bool           `json:"los" default:"true" fact:"true"`      // when the charge is declared
-	InReach  bool           `json:"in_reach" default:"true" fact:"true"` // the target is in melee range when the charge ends
+	LOS      *bool          `json:"los" default:"-" null:"true" fact:"true"`      // when the charge is declared
+	InReach  *bool          `json:"in_reach" default:"-" null:"true" fact:"true"` // the target is in melee range when the charge ends
 	Strikers []string       `json:"strikers" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
 
 	// Contacted are the models that cavalry contacts in its charge.
@@ -133,9 +151,9 @@ type Attack struct {
 	Additional  bool     `json:"additional" default:"false"`   // paid for with focus
 	BoostAttack bool     `json:"boost_attack" default:"false"` // if focus is left
 	BoostDamage bool     `json:"boost_damage" default:"false"` // after a hit, if focus is left
-	shotFacts
+	statedShot
 	Under          []string `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]" fact:"true"` // models under a spray and in sight, besides the target
-	InReach        bool     `json:"in_reach" default:"true" fact:"true"`                                     // the target is in the melee range of the weapon
+	InReach        *bool    `json:"in_reach" default:"-" null:"true" fact:"true"`                            // the target is in the melee range of the weapon
 	BackStrike     bool     `json:"back_strike" default:"false" fact:"true"`
 	Engaged        bool     `json:"engaged" default:"false" fact:"true"`      // the attacker is in melee
 	AttackModifier int      `json:"attack_modifier" in:"-20..20" default:"0"` // from effects that the players apply by hand
@@ -143,15 +161,15 @@ type Attack struct {
 	ModifierReason string   `json:"modifier_reason" in:"0..80" default:"\"\""` // the player's reason for the modifiers
 }
 
-// shotFacts are the facts of a ranged or magic attack. A melee attack uses the line of sight
-// alone.
-type shotFacts struct {
-	LOS           bool      `json:"los" default:"true" fact:"true"`
-	Distance      rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
-	TargetInMelee bool      `json:"target_in_melee" default:"false" fact:"true"`
-	Concealment   bool      `json:"concealment" default:"false" fact:"true"`
-	Cover         bool      `json:"cover" default:"false" fact:"true"`
-	Elevated      bool      `json:"elevated" default:"false" fact:"true"`
+// statedShot are the facts of a ranged or magic attack as the players state them. A melee attack
+// uses the line of sight alone.
+type statedShot struct {
+	LOS           *bool      `json:"los" default:"-" null:"true" fact:"true"`
+	Distance      *rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"-" null:"true" fact:"true"`
+	TargetInMelee bool       `json:"target_in_melee" default:"false" fact:"true"`
+	Concealment   bool       `json:"concealment" default:"false" fact:"true"`
+	Cover         bool       `json:"cover" default:"false" fact:"true"`
+	Elevated      bool       `json:"elevated" default:"false" fact:"true"`
 }
 
 // PowerAttack is a power attack of a warjack (WM-X-PA-0). A slam or a trample is its normal
@@ -165,8 +183,8 @@ type PowerAttack struct {
 	BoostAttack bool          `json:"boost_attack" default:"false"`
 	BoostDamage bool          `json:"boost_damage" default:"false"`
 	Distance    rules.Dec     `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
-	LOS         bool          `json:"los" default:"true" fact:"true"`
-	InReach     bool          `json:"in_reach" default:"true" fact:"true"`
+	LOS         *bool         `json:"los" default:"-" null:"true" fact:"true"`
+	InReach     *bool         `json:"in_reach" default:"-" null:"true" fact:"true"`
 	Contacted   []string      `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"` // models contacted by a trample
 }
 
@@ -195,8 +213,8 @@ type Cast struct {
 	Facing      *rules.Dec    `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // facing of the target there; left out: unchanged
 	BoostAttack bool          `json:"boost_attack" default:"false"`
 	BoostDamage bool          `json:"boost_damage" default:"false"`
-	shotFacts
-	Open bool `json:"node_open" default:"true" fact:"true"` // the arc node is in the control area and not engaged
+	statedShot
+	Open *bool `json:"node_open" default:"-" null:"true" fact:"true"` // the arc node is in the control area and not engaged
 }
 
 // Feat uses the feat of a warcaster (WM-X-FOC-6). On are the units in its control area.
@@ -217,7 +235,7 @@ type Special struct {
 	Who     string `json:"who" in:"0..70" default:"\"\""`
 	Action  string `json:"action" in:"1..64"`
 	Target  string `json:"target" in:"1..64"`
-	Contact bool   `json:"contact" default:"true" fact:"true"` // the model is base to base with the target
+	Contact *bool  `json:"contact" default:"-" null:"true" fact:"true"` // the model is base to base with the target
 }
 
 // Blast states on a measured table the models that a blast reaches besides its target
@@ -238,7 +256,12 @@ type Settle struct {
 // (WM-ACTP-4).
 type EndActivation struct{ bySeat }
 
-// Fulfil states that a side has met the objective of its scenario (WM-VICT-3).
+// EndTurn ends the turn: the activation in progress ends, and each model that has not been
+// activated is activated and forfeits its movement and its action (WM-ACTP-1, WM-ACT-4).
+type EndTurn struct{ bySeat }
+
+// Fulfil states that a side has met the objective of its scenario (WM-VICT-3): in its own turn,
+// between two activations, and with the agreement of the other sides.
 type Fulfil struct{ bySeat }
 
 // Concede gives up the battle (WM-VICT-2).
@@ -264,6 +287,7 @@ func (Special) Kind() string       { return "special" }
 func (Blast) Kind() string         { return "blast" }
 func (Settle) Kind() string        { return "settle" }
 func (EndActivation) Kind() string { return "end-activation" }
+func (EndTurn) Kind() string       { return "end-turn" }
 func (Fulfil) Kind() string        { return "fulfil" }
 func (Concede) Kind() string       { return "concede" }
 

@@ -107,7 +107,7 @@ func repairsNeedContact(t *testing.T) {
 	b := withJack(true)
 	for x, want := range map[ruling.Inches]string{23_000: "WM-SPEC-3", 21_400: ""} {
 		b.s.Units[1].Models[0].X = x
-		if got := refusalRule(b, Special{Action: "repair", Target: "j", Contact: true}); got != want {
+		if got := refusalRule(b, Special{Action: "repair", Target: "j", Contact: yes}); got != want {
 			t.Errorf("from %s: got %q, want %q", x, got, want)
 		}
 	}
@@ -131,7 +131,7 @@ func noFocusWithoutCortex(t *testing.T) {
 		b := withJack(crippled)
 		b.Apply(ActivationEnded{Unit: "a"})
 		b.s.Phase = phaseControl
-		if got := refusalRule(b, Allocate{bySeat{0}, "j", 1, true}); got != want {
+		if got := refusalRule(b, Allocate{bySeat{0}, "j", 1, yes}); got != want {
 			t.Errorf("crippled %v: got %q, want %q", crippled, got, want)
 		}
 	}
@@ -164,7 +164,7 @@ func noHeadButtUpward(t *testing.T) {
 	for base, want := range map[string]string{"large": "WM-X-PA-2", "small": ""} {
 		b := battleWithActive(figure{viewer: figureModel{"a", "medium", 20_000, 20_000}, others: []figureModel{{"b", base, 21_800, 20_000}}})
 		b.info[0].profile.Kind, b.s.Units[0].Focus = "warjack", 1
-		if got := refusalRule(b, PowerAttack{Attack: "head-butt", Target: "b", LOS: true, InReach: true}); got != want {
+		if got := refusalRule(b, PowerAttack{Attack: "head-butt", Target: "b", LOS: yes, InReach: yes}); got != want {
 			t.Errorf("%s base: got %q, want %q", base, got, want)
 		}
 	}

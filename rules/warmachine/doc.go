@@ -11,6 +11,10 @@
 // The size of bases, the front arc and the melee and command ranges of a board come
 // from outside the book in either case.
 //
+// At a measured table the player who speaks states what helps; what harms that player is
+// asked of the other side. The battle remembers who is in melee with whom, what protects
+// whom and who may be out of formation, until something moves (facts.go).
+//
 // A unit moves as a whole, every trooper by its commander's vector or as far along it
 // as it can, or trooper by trooper. In the charge of a whole unit each trooper charges
 // the nearest model that it can charge.
@@ -26,7 +30,8 @@
 // spell, a feat or Counter-Charge; spells place models elsewhere.
 //
 // The package does not know what an ability does beyond the figures of its profile: the
-// players enter such an effect on a roll as a modifier. On a board it simplifies: rough
+// players enter such an effect on a roll as a modifier, or carry it out by an amendment
+// (amend.go), which also puts right what was noted wrongly. On a board it simplifies: rough
 // terrain slows a model whose centre moves through it, a forest blocks the line between
 // two centres, and models climb hills freely.
 package warmachine

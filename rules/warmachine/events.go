@@ -8,9 +8,9 @@ import (
 // battleEvents are all events of a battle and of its aftermath.
 var battleEvents = []rules.Event{
 	RolledOff{}, PlaceTaken{}, EdgeChosen{}, Placed{}, Deployed{}, TurnBegan{}, EffectChecked{}, FocusReceived{}, FocusAllocated{},
-	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, ChargedOut{}, Shifted{}, AttackRolled{}, Modified{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
+	SpellEnded{}, ControlEnded{}, Activated{}, Moved{}, FocusSpent{}, ChargedOut{}, Shifted{}, AttackRolled{}, Modified{}, Engaged{}, Sheltered{}, Damaged{}, Saved{}, Struck{}, Fell{}, Deviated{},
 	SpellCast{}, FeatUsed{}, Enchanted{}, Healed{}, SkillRolled{}, Pushed{}, Opposed{}, Hurled{}, Locked{}, Unlocked{},
-	CommandChecked{}, Fled{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{},
+	CommandChecked{}, Fled{}, Awaited{}, Settled{}, ActivationEnded{}, Fulfilled{}, Contested{}, Amended{}, Corrected{},
 	Conceded{}, Ended{}, Recovered{}, Honoured{}, Gained{}, AftermathEnded{}, Steadied{},
 }
 
@@ -49,9 +49,9 @@ type Placed struct {
 
 // A Spot is the place and facing of a model.
 type Spot struct {
-	X      ruling.Inches  `json:"x"`
-	Y      ruling.Inches  `json:"y"`
-	Facing ruling.Degrees `json:"facing"`
+	X      ruling.Inches  `json:"x" in:"-1000..1000"`
+	Y      ruling.Inches  `json:"y" in:"-1000..1000"`
+	Facing ruling.Degrees `json:"facing" in:"-360..360"` // counter-clockwise from +x
 }
 
 // at returns the place.
@@ -172,6 +172,20 @@ type Modified struct {
 	Damage int    `json:"damage"` // added to the damage roll
 	Reason string `json:"reason"`
 	law
+}
+
+// Engaged states at a measured table that a model is in melee with another, or with nobody.
+type Engaged struct {
+	Unit string `json:"unit"` // id of a model
+	With string `json:"with"` // id of a model; "": it is in melee with nobody
+}
+
+// Sheltered states at a measured table what protects a model from the shots and spells of
+// another.
+type Sheltered struct {
+	Unit string `json:"unit"` // id of a model
+	From string `json:"from"` // id of the model that shoots or casts
+	By   string `json:"by"`   // key of shelters
 }
 
 // Damaged is damage with its result: the damaged boxes of the model, or the filled boxes of
@@ -338,6 +352,15 @@ type ActivationEnded struct {
 // Fulfilled states that the objective of a scenario is met.
 type Fulfilled struct {
 	Seat rules.Seat `json:"seat"`
+}
+
+// Contested states that another side does not agree to what a player states: that an objective
+// is met, or what a player adds to an attack by hand.
+type Contested struct {
+	Seat rules.Seat `json:"seat"` // who states it
+	Of   rules.Seat `json:"of"`   // who does not agree
+	What string     `json:"what"` // "objective" or "modifier"
+	law
 }
 
 // Conceded states that a player gives up.

@@ -23,6 +23,8 @@ func (Shifted) Kind() string         { return "shifted" }
 func (FocusSpent) Kind() string      { return "focus-spent" }
 func (AttackRolled) Kind() string    { return "attack-rolled" }
 func (Modified) Kind() string        { return "modified" }
+func (Engaged) Kind() string         { return "engaged" }
+func (Sheltered) Kind() string       { return "sheltered" }
 func (Damaged) Kind() string         { return "damaged" }
 func (Saved) Kind() string           { return "saved" }
 func (Struck) Kind() string          { return "struck" }
@@ -44,6 +46,7 @@ func (Awaited) Kind() string         { return "awaited" }
 func (Settled) Kind() string         { return "settled" }
 func (ActivationEnded) Kind() string { return "activation-ended" }
 func (Fulfilled) Kind() string       { return "fulfilled" }
+func (Contested) Kind() string       { return "contested" }
 func (Conceded) Kind() string        { return "conceded" }
 func (Ended) Kind() string           { return "ended" }
 
@@ -64,6 +67,8 @@ func (FocusAllocated) Rule() string { return "WM-CTRL-2" }
 func (ControlEnded) Rule() string   { return "WM-TURN-3" }
 func (Activated) Rule() string      { return "WM-ACTP-1" }
 func (Shifted) Rule() string        { return "WM-PLACE-1" }
+func (Engaged) Rule() string        { return "WM-X-MELEE-2" }
+func (Sheltered) Rule() string      { return "WM-X-RNG-4" }
 func (Saved) Rule() string          { return "WM-X-DIS-1" }
 func (Fell) Rule() string           { return "WM-X-DIS-1" }
 func (Deviated) Rule() string       { return "WM-X-AOE-2" }

@@ -13,8 +13,19 @@ import (
 const (
 	gameID         = "warmachine"
 	oldestVersion  = 3 // records of this version still replay
-	currentVersion = 4 // Battle.sinceVersion4 is true from here on
+	currentVersion = 5 // Battle.sinceVersion5 is true from here on
 )
+
+// sinceVersion4 reports whether the battle began under version 4 or later. Since version 4 a
+// model that has cast a spell or used its feat does not run in that activation (WM-RUN-3), a
+// unit charges only what one of its troopers can reach (WM-CHARGE-8), and a modifier entered
+// by hand needs a reason.
+func (b *Battle) sinceVersion4() bool { return b.setup.Version >= 4 }
+
+// sinceVersion5 reports whether the battle began under version 5 or later. Since version 5 a
+// trooper out of formation must go back to its commander (WM-UNIT-3), and objectives count
+// on their player's own turn and when the other side agrees (WM-VICT-3).
+func (b *Battle) sinceVersion5() bool { return b.setup.Version >= 5 }
 
 // Game is WARMACHINE as a value of the frame.
 var Game = &rules.Game{

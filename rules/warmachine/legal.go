@@ -26,16 +26,33 @@ func (b *Battle) Legal() []rules.Command {
 	case b.s.Pending != nil:
 		return b.withEnds(b.settlements())
 	case b.s.Acting == noUnit:
-		return b.withEnds(b.activations())
+		all := b.activations()
+		if b.offersEndTurn() {
+			all = append(all, EndTurn{bySeat{b.s.Turn}})
+		}
+		return b.withEnds(all)
+	}
+	if b.firstToReturn() != noUnit {
+		return b.withEnds(b.moves())
 	}
 	all := append(b.moves(), b.attacks()...)
 	all = append(all, b.powerAttacks()...)
 	all = append(append(all, b.casts()...), b.specials()...)
 	all = append(append(all, b.lockBreaks()...), b.fearCommands()...)
+	if c, ok := b.byHand(); ok {
+		all = append(all, c)
+	}
 	if b.mayEnd() {
 		all = append(all, EndActivation{bySeat{b.s.Turn}})
 	}
 	return b.withEnds(all)
+}
+
+// offersEndTurn reports whether the end of the turn is listed: between two activations, from the
+// first on. A player may end the turn in the middle of an activation too.
+func (b *Battle) offersEndTurn() bool {
+	begun := b.countUnits(func(i int) bool { return b.info[i].seat == b.s.Turn && b.s.Units[i].Activated }) > 0
+	return begun && b.endTurnRefusal() == nil
 }
 
 // withEnds adds the commands that may end a battle at any moment.
@@ -43,7 +60,7 @@ func (b *Battle) withEnds(all []rules.Command) []rules.Command {
 	if b.hopeless(b.s.Turn) || b.seesNoEnd(b.s.Turn) {
 		all = append(all, Concede{bySeat{b.s.Turn}})
 	}
-	if b.hasObjectives {
+	if b.hasObjectives && b.claimRefusal(b.s.Turn) == nil {
 		all = append(all, Fulfil{bySeat{b.s.Turn}})
 	}
 	return all
@@ -138,7 +155,7 @@ func (b *Battle) controlCommands() []rules.Command {
 	var all []rules.Command
 	for i := range b.info {
 		for n := 1; n <= b.allocable(i); n++ {
-			all = append(all, Allocate{bySeat{b.s.Turn}, b.info[i].id, n, true})
+			all = append(all, Allocate{bySeat{b.s.Turn}, b.info[i].id, n, yes})
 		}
 		if b.shakes(i) {
 			all = append(all, Shake{bySeat{b.s.Turn}, b.info[i].id})
@@ -201,7 +218,7 @@ func (b *Battle) activations() []rules.Command {
 		if b.awaitsActivation(i) {
 			all = append(all, b.info[i].orderCommands...)
 			if m := &b.s.Units[i].Models[b.s.Units[i].Lead]; m.Down && m.StationaryUntil == 0 {
-				all = append(all, Activate{bySeat: bySeat{b.s.Turn}, Unit: b.info[i].id, Order: "none", Rise: "action", InCommandRange: true})
+				all = append(all, Activate{bySeat: bySeat{b.s.Turn}, Unit: b.info[i].id, Order: "none", Rise: "action", InCommandRange: yes})
 			}
 		}
 	}

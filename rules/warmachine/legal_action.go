@@ -34,7 +34,7 @@ func (b *Battle) attacks() []rules.Command {
 			for _, extra := range [2]bool{false, true} {
 				c := b.plainAttack(w, j, extra)
 				s, d := b.attackOf(c)
-				if d.rule != "" || b.board && s.weaponRange > 0 && ruling.InchesOf(s.facts.Distance) > s.weaponRange {
+				if d.rule != "" || b.board && s.weaponRange > 0 && s.facts.Distance > s.weaponRange {
 					continue
 				}
 				all = append(all, c)
@@ -54,10 +54,11 @@ func (b *Battle) attacks() []rules.Command {
 // plainAttack returns an attack with facts that let it succeed.
 func (b *Battle) plainAttack(w, j int, extra bool) Attack {
 	profile := &b.info[b.s.Acting].profile.Weapons[w]
-	c := Attack{bySeat: bySeat{b.s.Turn}, Target: b.info[j].id, Weapon: profile.ID, With: []string{}, Under: []string{}, InReach: true, Additional: extra}
-	c.LOS = true
-	if !b.board {
-		c.Distance = profile.Range.Dec()
+	c := Attack{bySeat: bySeat{b.s.Turn}, Target: b.info[j].id, Weapon: profile.ID, With: []string{}, Under: []string{}, InReach: yes, Additional: extra}
+	c.LOS = yes
+	if !b.board && profile.Kind == ruling.Ranged {
+		far := profile.Range.Dec()
+		c.Distance = &far
 	}
 	return c
 }
@@ -134,7 +135,7 @@ func (b *Battle) castings(n, j int, through string) []rules.Command {
 		return b.offeredPlacements(c)
 	}
 	s, _, fault := b.castOf(c)
-	if fault != nil || b.board && s.weaponRange > 0 && ruling.InchesOf(s.facts.Distance) > s.weaponRange {
+	if fault != nil || b.board && s.weaponRange > 0 && s.facts.Distance > s.weaponRange {
 		return nil
 	}
 	return []rules.Command{c}
@@ -153,10 +154,14 @@ func (b *Battle) aimedCast(n, j int, through string) (Cast, bool) {
 	if b.board && j >= 0 && !b.unitWithin(origin, j, profile.Range) {
 		return Cast{}, false
 	}
-	c := Cast{bySeat: bySeat{b.s.Turn}, Spell: profile.ID, Through: through, Open: true}
-	c.LOS = true
+	c := Cast{bySeat: bySeat{b.s.Turn}, Spell: profile.ID, Through: through, Open: yes}
+	c.LOS = yes
 	if j >= 0 {
 		c.Target = b.info[j].id
+	}
+	if j >= 0 && !b.board {
+		far := profile.Range.Dec()
+		c.Distance = &far
 	}
 	return c, true
 }
@@ -170,7 +175,7 @@ func (b *Battle) specials() []rules.Command {
 			if b.info[j].seat != b.s.Turn || b.info[j].profile.Kind != "warjack" || !b.unitInPlay(j) {
 				continue
 			}
-			c := Special{bySeat: bySeat{b.s.Turn}, Action: p.Actions[n].ID, Target: b.info[j].id, Contact: true}
+			c := Special{bySeat: bySeat{b.s.Turn}, Action: p.Actions[n].ID, Target: b.info[j].id, Contact: yes}
 			if _, d := b.actor(c, modelRef{j, 0}); d.rule == "" {
 				all = append(all, c)
 			}
@@ -205,7 +210,7 @@ func (b *Battle) powerAttacks() []rules.Command {
 func (b *Battle) addPowerAttacks(all []rules.Command, j int) []rules.Command {
 	by := modelRef{b.s.Acting, 0}
 	at := b.lead(j)
-	c := PowerAttack{bySeat: bySeat{b.s.Turn}, LOS: true, InReach: true, Contacted: []string{}}
+	c := PowerAttack{bySeat: bySeat{b.s.Turn}, LOS: yes, InReach: yes, Contacted: []string{}}
 	near := true
 	if b.board {
 		at = b.nearest(by, j)
@@ -238,7 +243,7 @@ func (b *Battle) addPowerAttacks(all []rules.Command, j int) []rules.Command {
 	if slam, ok := b.slamIdea(c, by, at); ok {
 		all = append(all, slam)
 		if !b.board && len(b.enemies()) > 0 && j == b.enemies()[0] {
-			slam.InReach = false
+			slam.InReach = no
 			all = append(all, slam)
 		}
 	}
@@ -267,7 +272,7 @@ func (b *Battle) slamIdea(c PowerAttack, by, at modelRef) (PowerAttack, bool) {
 // there is room; ok if there is one.
 func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 	by := modelRef{b.s.Acting, 0}
-	c := PowerAttack{bySeat: bySeat{b.s.Turn}, Attack: trample, LOS: true, InReach: true, Contacted: []string{}}
+	c := PowerAttack{bySeat: bySeat{b.s.Turn}, Attack: trample, LOS: yes, InReach: yes, Contacted: []string{}}
 	if b.info[j].base > 0 || b.info[by.unit].profile.Base != "large" || b.s.Activation.Models[0].Movement != "" {
 		return c, false
 	}

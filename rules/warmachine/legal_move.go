@@ -2,6 +2,7 @@ package warmachine
 
 import (
 	"math"
+	"slices"
 
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
@@ -19,7 +20,10 @@ func (b *Battle) moves() []rules.Command {
 	if fault != nil {
 		return nil
 	}
-	all, enemies := []rules.Command{b.stay("")}, b.enemies()
+	all, enemies := []rules.Command{}, b.enemies()
+	if !slices.ContainsFunc(movers.list, b.mustReturn) {
+		all = append(all, b.stay(""))
+	}
 	if b.inAnyLock(i) { // it is a single warjack
 		return all
 	}
@@ -36,7 +40,9 @@ func (b *Battle) moves() []rules.Command {
 	}
 	for _, k := range movers.list {
 		who, one := b.info[i].models[k], moverSet{[]int{k}, true}
-		all = append(all, b.stay(who))
+		if !b.mustReturn(k) {
+			all = append(all, b.stay(who))
+		}
 		for n := range min(ideasPerEnemy, b.ideas(enemies)) { // about the first enemy alone
 			add(b.idea(who, one, enemies, n))
 		}
@@ -46,7 +52,7 @@ func (b *Battle) moves() []rules.Command {
 
 // stay returns a movement that forfeits the normal movement.
 func (b *Battle) stay(who string) Move {
-	return Move{bySeat: bySeat{b.s.Turn}, Who: who, Movement: ruling.Forfeit, Path: []ruling.Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
+	return Move{bySeat: bySeat{b.s.Turn}, Who: who, Movement: ruling.Forfeit, Path: []ruling.Point{}, Strikers: []string{}, Contacted: []string{}, LOS: yes, InReach: yes}
 }
 
 // ideasPerEnemy is the number of ideas about each enemy unit, compass the number of directions
@@ -134,6 +140,9 @@ func (b *Battle) toward(m Move, movers moverSet, x, y float64, goal ruling.Inche
 		return m, false
 	}
 	end := way.At(far)
+	if movers.one && b.hasObstacles() && b.barred(way.From, end, way.Radius, true) {
+		return m, false // past a corner by less than the rounding of places
+	}
 	m.Path = []ruling.Point{end}
 	if movers.one && b.s.Activation.Models[r.model].OutOfFormation && b.formationRule(r, []ruling.Point{way.From, end}, m.Movement) != "" {
 		return m, false
@@ -168,7 +177,7 @@ func (b *Battle) statedIdea(m Move, movers moverSet, enemies []int, n int) (Move
 	}
 	switch form {
 	case 1:
-		m.InReach = false
+		m.InReach = no
 	case 2:
 		m.Distance = ruling.Inch.Dec()
 	}

@@ -37,6 +37,8 @@ func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
 		return b.playAttack(t, c)
 	case EndActivation:
 		return b.playEndActivation(t)
+	case EndTurn:
+		return b.playEndTurn(t)
 	case Allocate:
 		return b.playAllocate(t, c)
 	case EndControl:
@@ -65,9 +67,10 @@ func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
 		b.playStart(t)
 	case Deploy:
 		return b.playDeploy(t, c)
+	case Amend:
+		return b.playAmend(t, c)
 	case Fulfil:
-		t.Emit(Fulfilled{c.Seat})
-		b.endBattle(t, b.teams[c.Seat], "objective")
+		return b.playFulfil(t, c)
 	case Concede:
 		b.playConcede(t, c)
 	default:
@@ -99,6 +102,11 @@ func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
 		return ruling.BadValue("by", "there is no seat %d", seat)
 	}
 	switch c.(type) {
+	case Amend:
+		if before := b.s.Phase == phaseStart || b.s.Phase == phaseDeploy || b.s.Phase == phaseOver; before || !b.sinceVersion5() || !b.playing(seat) {
+			return rules.Breaks(amendRule, "", "not in this battle, or not now")
+		}
+		return nil
 	case Concede, Fulfil:
 		before := b.s.Phase == phaseStart || b.s.Phase == phaseDeploy || b.s.Phase == phaseOver
 		switch {
@@ -106,6 +114,8 @@ func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
 			return rules.Breaks("WM-VICT-2", "", "there is nothing to concede")
 		case c.Kind() == (Fulfil{}).Kind() && !b.hasObjectives:
 			return rules.Breaks("WM-VICT-1", "", "no objective was agreed on")
+		case c.Kind() == (Fulfil{}).Kind():
+			return b.claimRefusal(seat)
 		}
 		return nil
 	}
@@ -119,7 +129,7 @@ func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
 	if seat != b.s.Turn {
 		return rules.Breaks("WM-TURN-1", "by", "it is another player's turn")
 	}
-	if acting != (b.s.Acting != noUnit) {
+	if _, either := c.(EndTurn); !either && acting != (b.s.Acting != noUnit) {
 		return rules.Breaks("WM-ACT-3", "", "one activation at a time")
 	}
 	waits := b.s.Pending != nil
@@ -185,9 +195,11 @@ func (b *Battle) playAllocate(t *rules.Turn, c Allocate) *rules.Fault {
 	switch {
 	case b.info[i].profile.Kind != "warjack" || by == noUnit || b.info[by].profile.Focus == 0 || !b.unitInPlay(by):
 		return rules.Breaks("WM-FOCUS-1", "warjack", "belongs to no battlegroup")
-	case !b.inControl(by, i, c.InControlArea):
+	case c.InControlArea == nil && b.tableRemembers():
+		return rules.Missing("in_control_area")
+	case !b.inControl(by, i, holds(c.InControlArea, true)):
 		return rules.Breaks("WM-FOCUS-2", "in_control_area", "is out of the control area")
-	case b.board && !c.InControlArea:
+	case b.board && !holds(c.InControlArea, true):
 		return ruling.BadValue("in_control_area", "it is in the control area")
 	case b.s.Units[by].Focus < c.Points:
 		return rules.Breaks("WM-CTRL-2", "points", "the warcaster has %d", b.s.Units[by].Focus)
@@ -225,6 +237,39 @@ func (b *Battle) playConcede(t *rules.Turn, c Concede) {
 		t.Emit(Settled{})
 	}
 	b.nextTurn(t)
+}
+
+// claimRefusal refuses a claim that an objective is met at the wrong moment: it is made in the
+// claimant's own turn, between two activations (WM-RULING-14).
+func (b *Battle) claimRefusal(seat rules.Seat) *rules.Fault {
+	switch {
+	case !b.sinceVersion5():
+		return nil
+	case seat != b.s.Turn:
+		return rules.Breaks(claimRule, "by", "it is another player's turn")
+	case b.s.Phase != phaseActivation || b.s.Acting != noUnit:
+		return rules.Breaks(claimRule, "", "objectives are looked at between two activations")
+	}
+	return nil
+}
+
+// claimRule says when an objective counts as met, and who agrees.
+const claimRule = "WM-RULING-14"
+
+// playFulfil ends the battle when the players of the other sides agree that a side has met its
+// objective (WM-VICT-3).
+func (b *Battle) playFulfil(t *rules.Turn, c Fulfil) *rules.Fault {
+	if b.sinceVersion5() {
+		for _, seat := range b.s.Order {
+			if b.hostile(seat, c.Seat) && b.playing(seat) && t.Ask(claimRule, seat, "objective-met", "not-met", "is-met") == 0 {
+				t.Emit(Contested{c.Seat, seat, "objective", law{claimRule}})
+				return nil
+			}
+		}
+	}
+	t.Emit(Fulfilled{c.Seat})
+	b.endBattle(t, b.teams[c.Seat], "objective")
+	return nil
 }
 
 // endIfWon ends the battle when a side has won, and reports whether it did (WM-VICT-2,
@@ -290,6 +335,9 @@ func (b *Battle) destroyedBy(seat rules.Seat) int {
 		if b.hostile(seat, b.info[i].seat) && !b.unitInPlay(i) {
 			points += b.info[i].profile.Points
 		}
+	}
+	if len(b.s.Amended) > 0 {
+		points += b.s.Amended[seat]
 	}
 	return points
 }

@@ -1,6 +1,8 @@
 package warmachine
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
 )
@@ -22,27 +24,39 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		return rules.Breaks("WM-UNIT-6", "order", "only units are given orders")
 	}
 	e := Activated{Unit: b.info[i].id, Order: c.Order}
-	for k := range b.s.Units[i].Models {
-		if m := &b.s.Units[i].Models[k]; m.Down && m.StationaryUntil == 0 && !m.Gone {
-			e.Rises = c.Rise
-		}
+	if b.anyDown(i) {
+		e.Rises = c.Rise
 	}
 	if e.Strays, fault = b.straysOf(i, c.Strays); fault != nil {
 		return fault
 	}
+	marshal := b.info[i].controller
+	lends := b.combat && marshal != noUnit && b.info[marshal].profile.JackMarshal && !b.crippled(i, cortexSystem)
+	if lends && c.InCommandRange == nil && b.tableRemembers() {
+		return rules.Missing("in_command_range")
+	}
+	if b.tableRemembers() && len(e.Strays) == 0 && b.s.Units[i].Loose {
+		e.Strays = b.askStrays(t, i)
+	}
+	if b.beginActivation(t, i, e); b.s.Acting != i {
+		return nil
+	}
+	if lends && b.inCommand(marshal, i, holds(c.InCommandRange, true)) {
+		t.Emit(FocusReceived{c.Unit, 1, law{marshalRule}})
+	}
+	return nil
+}
+
+// beginActivation begins an activation, which is over at once when the unit flees or can only
+// stand still.
+func (b *Battle) beginActivation(t *rules.Turn, i int, e Activated) {
 	t.Emit(b.activatedEvent(i, e))
 	switch {
 	case b.s.Units[i].Fleeing:
 		b.fleeActivation(t, i)
-		return nil
 	case b.allStationary(i):
 		b.endActivation(t, stationaryRule)
-		return nil
 	}
-	if by := b.info[i].controller; b.combat && by != noUnit && b.info[by].profile.JackMarshal && b.inCommand(by, i, c.InCommandRange) && !b.crippled(i, cortexSystem) {
-		t.Emit(FocusReceived{c.Unit, 1, law{marshalRule}})
-	}
-	return nil
 }
 
 // activatedEvent returns the event that begins an activation. It reuses the event made at
@@ -58,8 +72,17 @@ func (b *Battle) activatedEvent(i int, e Activated) rules.Event {
 	return e
 }
 
-// activationOver is the rule by which an activation ends normally.
-const activationOver = "WM-ACT-5"
+// activationOver is the rule by which an activation ends normally, forfeitRule that by which it
+// ends without movement and action.
+const (
+	activationOver = "WM-ACT-5"
+	forfeitRule    = "WM-ACT-4"
+)
+
+// anyDown reports whether a model of a unit stands up with its next activation.
+func (b *Battle) anyDown(i int) bool {
+	return slices.ContainsFunc(b.s.Units[i].Models, func(m modelState) bool { return m.Down && m.StationaryUntil == 0 && !m.Gone })
+}
 
 // straysOf returns the troopers out of formation: as stated by the players, or on a board by
 // their distance from the commander (WM-X-FORM-1).
@@ -96,11 +119,20 @@ func (b *Battle) straysOf(i int, stated []string) (strays []int, fault *rules.Fa
 // playEndActivation ends the activation. A charge must have been followed by an attack if
 // one was possible (WM-CHARGE-17).
 func (b *Battle) playEndActivation(t *rules.Turn) *rules.Fault {
-	if !b.mayEnd() {
-		return rules.Breaks("WM-CHARGE-17", "", "a charger must attack")
+	if fault := b.endRefusal(); fault != nil {
+		return fault
 	}
 	b.endActivation(t, activationOver)
 	return nil
+}
+
+// endRefusal refuses the end of the activation in progress while a model has something to do:
+// to go back to its commander, or to attack after its charge (WM-UNIT-3, WM-CHARGE-17).
+func (b *Battle) endRefusal() *rules.Fault {
+	if fault := b.returnRefusal(); fault != nil {
+		return fault
+	}
+	return rules.FaultIf(!b.mayEnd(), rules.Breaks("WM-CHARGE-17", "", "a charger must attack"))
 }
 
 // owesAttack reports whether a model of the active unit charged and could attack the model
@@ -112,6 +144,73 @@ func (b *Battle) owesAttack(k int) bool {
 	}
 	target := modelRef{d.Target, d.At}
 	return b.hostile(b.info[target.unit].seat, b.s.Turn) && b.modelInPlay(target) && (!b.board || b.canStrike(modelRef{b.s.Acting, k}, target))
+}
+
+// endTurnRefusal refuses to end the turn while something must be done that nobody may forfeit:
+// a model of the active unit that must go back or attack, or a unit with troopers out of
+// formation that has yet to be activated.
+func (b *Battle) endTurnRefusal() *rules.Fault {
+	if b.s.Acting != noUnit {
+		if fault := b.endRefusal(); fault != nil {
+			return fault
+		}
+	}
+	for i := range b.info {
+		if i == b.s.Acting || !b.awaitsActivation(i) || b.s.Units[i].Fleeing {
+			continue
+		}
+		if rule := b.unitMustReturn(i); rule != "" {
+			return rules.Breaks(rule, "", "%s has yet to be activated: its troopers go back into formation", b.info[i].name)
+		}
+	}
+	return nil
+}
+
+// unitMustReturn returns the rule by which a unit cannot just forfeit its activation because
+// troopers are out of formation, or "".
+func (b *Battle) unitMustReturn(i int) string {
+	if b.info[i].profile.Kind != "unit" || !b.sinceVersion5() {
+		return ""
+	}
+	if !b.board && b.s.Units[i].Loose {
+		return "WM-UNIT-2" // the players look first
+	}
+	strays, _ := b.straysOf(i, nil)
+	for _, k := range strays {
+		if r := (modelRef{i, k}); !b.model(r).helpless() && b.wayHome(r) >= leastReturn {
+			return "WM-UNIT-3"
+		}
+	}
+	return ""
+}
+
+// playEndTurn ends the activation in progress and the turn. The models that have not been
+// activated are: each forfeits its movement and its action, except that the knocked down stand
+// up and the fleeing flee.
+func (b *Battle) playEndTurn(t *rules.Turn) *rules.Fault {
+	if fault := b.endTurnRefusal(); fault != nil {
+		return fault
+	}
+	turn := b.s.Turns
+	if b.s.Acting != noUnit {
+		b.endActivation(t, activationOver)
+	}
+	for i := range b.info {
+		if b.s.Turns != turn || b.s.Phase == phaseOver {
+			break
+		}
+		if !b.awaitsActivation(i) {
+			continue
+		}
+		e := Activated{Unit: b.info[i].id, Order: "none"}
+		if b.anyDown(i) {
+			e.Rises = "movement"
+		}
+		if b.beginActivation(t, i, e); b.s.Acting == i {
+			b.endActivation(t, forfeitRule)
+		}
+	}
+	return nil
 }
 
 // endActivation ends the activation, and the turn with the last activation (WM-ACTP-4).
@@ -144,6 +243,12 @@ func (b *Battle) playSpecial(t *rules.Turn, c Special) *rules.Fault {
 	if b.info[target].profile.Kind != "warjack" {
 		return ruling.BadValue("target", "only warjacks are repaired")
 	}
+	if fault := b.returnRefusal(); fault != nil {
+		return fault
+	}
+	if c.Contact == nil && b.tableRemembers() {
+		return rules.Missing("contact")
+	}
 	who, d := b.actor(c, modelRef{target, 0})
 	if d.rule != "" {
 		return d.fault("the action may not be performed")
@@ -171,7 +276,7 @@ func (b *Battle) actor(c Special, target modelRef) (modelRef, refusal) {
 		if !b.modelInPlay(r) || c.Who != "" && c.Who != b.info[i].models[k] {
 			continue
 		}
-		touches := c.Contact
+		touches := holds(c.Contact, true)
 		if b.board {
 			touches = b.distance(r, target) <= shortReach
 		}
@@ -180,6 +285,8 @@ func (b *Battle) actor(c Special, target modelRef) (modelRef, refusal) {
 			last = refusal{b.model(r).idleRule(), "who"}
 		case d.Movement == ruling.Run || d.Movement == ruling.Charge:
 			last = refusal{"WM-SPEC-2", "who"}
+		case d.OutOfFormation && b.sinceVersion5():
+			last = refusal{"WM-UNIT-4", "who"}
 		case d.Done || d.Attacks > 0:
 			last = refusal{"WM-ACTION-1", "who"}
 		case !touches:

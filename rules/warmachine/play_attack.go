@@ -45,6 +45,9 @@ func (d refusal) fault(what string) *rules.Fault {
 	if d.rule == "" {
 		return nil
 	}
+	if d.rule == notStated {
+		return rules.Missing(d.field)
+	}
 	if d.rule == noRule {
 		return ruling.BadValue(d.field, "%s", what)
 	}
@@ -55,8 +58,14 @@ func (d refusal) fault(what string) *rules.Fault {
 // battle.
 const noRule = "-"
 
+// notStated is the rule of refusals because a fact is not stated that only the players know.
+const notStated = "?"
+
 // playAttack makes one attack of the combat action (WM-COMBAT-1 to WM-COMBAT-14).
 func (b *Battle) playAttack(t *rules.Turn, c Attack) *rules.Fault {
+	if fault := b.returnRefusal(); fault != nil {
+		return fault
+	}
 	s, d := b.attackOf(c)
 	if d.rule != "" {
 		return d.fault("the attack may not be made")
@@ -64,16 +73,32 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack) *rules.Fault {
 	if fault := b.readSpray(&s, c); fault != nil {
 		return fault
 	}
-	if fault := b.recordModifierReason(t, &s, c); fault != nil {
+	if fault := b.checkModifierReason(c); fault != nil {
 		return fault
 	}
+	if b.sinceVersion5() && (c.AttackModifier != 0 || c.DamageModifier != 0) {
+		of := b.info[s.target.unit].seat
+		if t.Ask(modifierRule, of, "modifier", "agree", "refuse") == 1 {
+			t.Emit(Contested{c.Seat, of, "modifier", law{modifierRule}})
+			return nil
+		}
+	}
+	if b.tableRemembers() && s.kind == ruling.Ranged && b.combat {
+		if b.askWhoEngages(t, &s) {
+			return nil
+		}
+		b.askShelter(t, &s)
+	}
+	b.recordModifierReason(t, &s, c)
 	b.attack(t, &s)
 	return nil
 }
 
-// recordModifierReason requires a reason for modifiers entered by hand, and records it
-// before the dice are rolled.
-func (b *Battle) recordModifierReason(t *rules.Turn, s *attackState, c Attack) *rules.Fault {
+// modifierRule says who agrees to modifiers that are entered by hand.
+const modifierRule = "WM-RULING-18"
+
+// checkModifierReason requires a reason for modifiers entered by hand.
+func (b *Battle) checkModifierReason(c Attack) *rules.Fault {
 	modified := c.AttackModifier != 0 || c.DamageModifier != 0
 	switch {
 	case !b.sinceVersion4():
@@ -82,12 +107,18 @@ func (b *Battle) recordModifierReason(t *rules.Turn, s *attackState, c Attack) *
 		return rules.Unexpected("modifier_reason")
 	case modified && strings.TrimSpace(c.ModifierReason) == "":
 		return rules.Missing("modifier_reason")
-	case modified:
+	}
+	return nil
+}
+
+// recordModifierReason records modifiers entered by hand, with their reason, before the dice
+// are rolled.
+func (b *Battle) recordModifierReason(t *rules.Turn, s *attackState, c Attack) {
+	if b.sinceVersion4() && (c.AttackModifier != 0 || c.DamageModifier != 0) {
 		t.Emit(Modified{
 			Unit: b.id(s.attacker), Target: b.id(s.target), Attack: c.AttackModifier, Damage: c.DamageModifier, Reason: strings.TrimSpace(c.ModifierReason), law: law{s.rule},
 		})
 	}
-	return nil
 }
 
 // attackOf reads an attack: the attacker, the target and the stated facts. If the command
@@ -142,6 +173,8 @@ func (b *Battle) budgetRefusal(k, w int, extra bool) refusal {
 	switch {
 	case b.s.Units[i].Models[k].helpless():
 		return refusal{b.s.Units[i].Models[k].idleRule(), "who"}
+	case d.OutOfFormation && b.sinceVersion5():
+		return refusal{"WM-UNIT-4", "who"}
 	case d.Done || d.Movement == ruling.Run:
 		return refusal{"WM-COMBAT-1", "who"}
 	case extra && d.Attacks == 0:
@@ -229,10 +262,10 @@ func (b *Battle) canJoin(c *Attack, s *attackState, r modelRef) bool {
 		return true
 	}
 	alone := *c
-	alone.With, alone.Distance, alone.BackStrike = nil, 0, false
+	alone.With, alone.Distance, alone.BackStrike = nil, nil, false
 	var other attackState
 	d := b.checkTarget(&alone, r, s.target, s.weapon, &other)
-	return d.rule == "" && ruling.InchesOf(other.facts.Distance) <= other.weaponRange
+	return d.rule == "" && other.facts.Distance <= other.weaponRange
 }
 
 // mayCombine reports whether other models may join in an attack of a model (WM-X-COMB-1).

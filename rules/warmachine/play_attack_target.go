@@ -13,7 +13,7 @@ func (b *Battle) checkTarget(c *Attack, by, target modelRef, w int, s *attackSta
 	profile := &p.Weapons[w]
 	*s = attackState{
 		attacker: by, weapon: w, name: profile.ID, kind: profile.Kind, power: profile.Power, aoe: profile.Aoe, onHit: profile.OnHit, onCrit: profile.OnCrit,
-		additional: c.Additional, boostAttack: c.BoostAttack, boostDamage: c.BoostDamage, facts: c.shotFacts, backStrike: c.BackStrike,
+		additional: c.Additional, boostAttack: c.BoostAttack, boostDamage: c.BoostDamage, facts: c.statedShot.facts(), backStrike: c.BackStrike,
 		attackModifier: c.AttackModifier, damageModifier: c.DamageModifier, weaponRange: profile.Range, spray: profile.Spray && b.combat,
 	}
 	if (c.BoostAttack || c.BoostDamage) && !p.spendsFocus() {
@@ -68,6 +68,9 @@ func (b *Battle) targetModel(by, target modelRef, profile *WeaponProfile) (at mo
 	}
 	t := &b.s.Units[target.unit]
 	if !b.board {
+		if o, met := b.contactWith(by, target.unit); met && profile.Kind == ruling.Melee {
+			return o, false, refusal{}
+		}
 		for k := range t.Models {
 			if !t.Models[k].Gone && t.Models[k].Damage > 0 {
 				return modelRef{target.unit, k}, false, refusal{}
@@ -97,7 +100,14 @@ func (b *Battle) targetModel(by, target modelRef, profile *WeaponProfile) (at mo
 // fillFromBoard fills in the facts that the board shows, or refuses stated facts that
 // contradict it and attacks that the facts rule out.
 func (b *Battle) fillFromBoard(c *Attack, s *attackState, profile *WeaponProfile, seen bool) refusal {
-	los, inReach, engaged := c.LOS, c.InReach, c.Engaged
+	los, inReach, engaged := holds(c.LOS, true), holds(c.InReach, true), c.Engaged
+	if b.tableRemembers() {
+		if d := b.missingFact(c, s, profile.Kind); d.rule != "" {
+			return d
+		}
+		engaged = engaged || profile.Kind == ruling.Ranged && b.knownEngaged(s.attacker, s.attacker)
+		b.addKnownFacts(s)
+	}
 	if b.board {
 		inReach = profile.Kind == ruling.Ranged || b.within(s.attacker, s.target, profile.reach())
 		los = seen || inReach && b.sees(s.attacker, s.target)
@@ -128,9 +138,9 @@ func (b *Battle) fillFromBoard(c *Attack, s *attackState, profile *WeaponProfile
 // contradiction refuses an attack whose stated facts contradict the board.
 func (b *Battle) contradiction(c *Attack, los, inReach, engaged, back bool) refusal {
 	switch {
-	case !c.LOS && los:
+	case !holds(c.LOS, true) && los:
 		return refusal{noRule, "los"}
-	case !c.InReach && inReach:
+	case !holds(c.InReach, true) && inReach:
 		return refusal{noRule, "in_reach"}
 	case c.Engaged && !engaged:
 		return refusal{noRule, "engaged"}
@@ -147,7 +157,7 @@ func (b *Battle) rangedFacts(by, origin modelRef, s *attackState) refusal {
 		return refusal{}
 	}
 	stated, from, to := s.facts, b.model(origin).at(), b.model(s.target).at()
-	f := shotFacts{LOS: true, Distance: b.distance(origin, s.target).Dec()}
+	f := shotFacts{Distance: b.distance(origin, s.target)}
 	if b.combat {
 		f.Concealment, f.Cover = b.sheltered(from, to, b.info[s.target.unit].radius)
 		f.Concealment = f.Concealment || b.effectBonus(s.target.unit, "concealment") != 0
@@ -166,7 +176,6 @@ func (b *Battle) rangedFacts(by, origin modelRef, s *attackState) refusal {
 	case stated.TargetInMelee && !f.TargetInMelee:
 		return refusal{noRule, "target_in_melee"}
 	}
-	f.LOS = stated.LOS
 	s.facts = f
 	return refusal{}
 }

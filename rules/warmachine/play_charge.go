@@ -60,11 +60,20 @@ func (b *Battle) chargeTargetOf(c Move) (modelRef, *rules.Fault) {
 func (b *Battle) statedCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
 	i := b.s.Acting
 	target, fault := b.chargeTargetOf(c)
+	switch {
+	case fault != nil:
+		return fault
+	case c.LOS == nil && b.tableRemembers():
+		return rules.Missing("los")
+	case c.InReach == nil && b.tableRemembers():
+		return rules.Missing("in_reach")
+	}
+	strikers, fault := b.statedStrikers(c)
 	if fault != nil {
 		return fault
 	}
 	for _, k := range movers.list {
-		if rule := b.mayCharge(k, c.LOS); rule != "" {
+		if rule := b.mayCharge(k, holds(c.LOS, true)); rule != "" {
 			return rules.Breaks(rule, "movement", "it may not charge")
 		}
 	}
@@ -72,7 +81,7 @@ func (b *Battle) statedCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fau
 		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches at most", far)
 	}
 	endRule := "WM-CHARGE-10"
-	if !c.InReach {
+	if !holds(c.InReach, true) {
 		endRule = failedChargeRule
 	}
 	met, fault := b.contacted(c.Contacted)
@@ -83,8 +92,15 @@ func (b *Battle) statedCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fau
 		return rules.Breaks(cavalryRule, "contacted", "only cavalry makes impact attacks")
 	}
 	b.payCharge(t, i)
-	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Charge, Target: b.id(target), Distance: c.Distance, law: law{endRule}})
-	b.impactAttacks(t, modelRef{i, movers.list[0]}, met)
+	e := Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Charge, Target: b.id(target), Distance: c.Distance, law: law{endRule}}
+	if b.tableRemembers() && b.combat {
+		b.advanceStated(t, e, movers, strikers)
+	} else {
+		t.Emit(e)
+	}
+	if b.s.Phase != phaseOver {
+		b.impactAttacks(t, modelRef{i, movers.list[0]}, met)
+	}
 	return nil
 }
 
@@ -125,7 +141,7 @@ func (b *Battle) boardCharge(t *rules.Turn, c Move, movers moverSet) *rules.Faul
 	switch {
 	case fault != nil:
 		return fault
-	case !c.LOS:
+	case !holds(c.LOS, true):
 		return rules.Breaks("WM-CHARGE-8", "los", "the target is seen")
 	case c.Distance != 0 && ruling.InchesOf(c.Distance) != done.Distance:
 		return rules.Breaks("WM-CHARGE-10", "distance", "it charges %s inches", done.Distance)
@@ -195,6 +211,9 @@ func (b *Battle) workOutCharge(r, target modelRef, c Move, reach ruling.Inches, 
 	}
 	done = in.CarryOut(lay)
 	end := in.EndPoint(way, done.Distance)
+	if b.sinceVersion5() && done.Success && ruling.BaseGap(end, in.Charger.Radius, in.Target.Point(), in.Target.Radius) > reach {
+		done.Success = false // its place is rounded to thousandths, and there the target is out of reach
+	}
 	e = Moved{
 		Unit: b.info[r.unit].id, Model: r.model, Movement: ruling.Charge, Target: b.id(target), Distance: done.Distance.Dec(),
 		To: &Spot{end.X, end.Y, done.Facing}, law: law{"WM-CHARGE-10"},

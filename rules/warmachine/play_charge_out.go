@@ -127,6 +127,9 @@ func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 		laws := []string{"WM-OOA-3", "WM-OOA-4", chargeOutFailedRule}
 		o.event.Law = laws[t.Ask(chargeOutRule, b.info[o.charger.unit].seat, "charge-came", "charge-far", "charge-near", "charge-fails")]
 	} else {
+		if b.sinceVersion5() {
+			o.event.Distance, o.event.To = b.askChargeEnd(t, o)
+		}
 		o.event.Law = "WM-OOA-4"
 		if ruling.InchesOf(o.event.Distance) >= ruling.ChargeAttackFrom {
 			o.event.Law = "WM-OOA-3"
@@ -138,6 +141,12 @@ func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 			o.event.Distance, o.event.To, o.event.Law = 0, b.standing(o.charger), chargeOutFailedRule
 		}
 	}
+	if b.tableRemembers() && b.combat && b.takeFreeStrikes(t, o.charger, Moved{Target: o.event.Target}) {
+		if !b.modelInPlay(o.charger) || b.s.Phase == phaseOver {
+			return
+		}
+		o.event.Law = chargeOutFailedRule
+	}
 	t.Emit(o.event)
 	if o.event.Law == chargeOutFailedRule {
 		return
@@ -148,6 +157,33 @@ func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 	if b.s.Phase != phaseOver && b.mayChargeOut(o.charger) && b.modelInPlay(o.target) {
 		b.attackAfterChargeOut(t, o)
 	}
+}
+
+// askChargeEnd asks where a charge outside the activation ends: in any direction that brings the
+// target into melee range, and anywhere on that line from there on (WM-CHARGE-9, WM-CHARGE-12).
+func (b *Battle) askChargeEnd(t *rules.Turn, o chargeOutPlan) (far rules.Dec, to *Spot) {
+	far, to = o.event.Distance, o.event.To
+	at := ruling.Point{X: to.X, Y: to.Y}
+	straight := rules.Offer[ruling.Point]{Key: "charge-straight", Value: at, Spots: []rules.Spot{b.spotAt(o.charger, *to)}}
+	asked := rules.ValueQuestion{Rule: "WM-CHARGE-9", Seat: b.info[o.charger.unit].seat, Why: "charge-end", Of: rules.ShapePoint, Unit: b.id(o.charger)}
+	end := rules.AskValue(t, asked, []rules.Offer[ruling.Point]{straight}, func(p ruling.Point) *rules.Fault {
+		if p == at {
+			return nil
+		}
+		e, done, fault := b.workOutCharge(o.charger, o.target, Move{Movement: ruling.Charge, Path: []ruling.Point{p}}, b.info[o.charger.unit].reach(), false)
+		switch {
+		case fault != nil:
+			return rules.Breaks(fault.Rule, "", "the charge cannot end there")
+		case !done.Success:
+			return rules.Breaks(chargeOutFailedRule, "", "the target is out of melee range there")
+		}
+		far, to = e.Distance, e.To
+		return nil
+	})
+	if end == at {
+		return o.event.Distance, o.event.To
+	}
+	return far, to
 }
 
 // modelsRunInto returns the models that cavalry contacts in such a charge (WM-OOA-5). On a

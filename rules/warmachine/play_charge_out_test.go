@@ -36,7 +36,7 @@ func newAmbush(t *testing.T, far ruling.Inches, abilities ...string) *scriptedDu
 }
 
 func walk(x ruling.Inches) Move {
-	return Move{Movement: ruling.FullAdvance, Path: []ruling.Point{{X: x, Y: 20_000}}, LOS: true, InReach: true}
+	return Move{Movement: ruling.FullAdvance, Path: []ruling.Point{{X: x, Y: 20_000}}, LOS: yes, InReach: yes}
 }
 
 // charges returns the charges outside the activation among events.
@@ -127,7 +127,7 @@ func TestCounterChargeOfCavalry(t *testing.T) {
 func TestCounterChargeMeasured(t *testing.T) {
 	x := newAmbush(t, 12_000)
 	x.b.board, x.b.combat = false, false
-	m := Move{Movement: ruling.Run, Distance: ruling.Inches(9000).Dec(), LOS: true, InReach: true}
+	m := Move{Movement: ruling.Run, Distance: ruling.Inches(9000).Dec(), LOS: yes, InReach: yes}
 	made := charges(x.do(m, []int{1, 0, 0}))
 	if len(made) != 1 || made[0].Law != "WM-OOA-3" || x.b.s.Pending == nil || x.b.s.Acting != 0 {
 		t.Fatalf("charges %+v, waiting %v, acting %d", made, x.b.s.Pending, x.b.s.Acting)
@@ -138,7 +138,7 @@ func TestCounterChargeMeasured(t *testing.T) {
 	}
 	x = newAmbush(t, 12_000)
 	x.b.board = false
-	if events := x.do(Move{Movement: ruling.FullAdvance, Distance: ruling.Inches(3000).Dec(), LOS: true, InReach: true}, []int{1, 2}); charges(events)[0].Law != "WM-OOA-7" || len(events) != 2 {
+	if events := x.do(Move{Movement: ruling.FullAdvance, Distance: ruling.Inches(3000).Dec(), LOS: yes, InReach: yes}, []int{1, 2}); charges(events)[0].Law != "WM-OOA-7" || len(events) != 2 {
 		t.Errorf("a charge that fails gives no attack: %+v", events)
 	}
 }
@@ -153,8 +153,8 @@ func TestSpellUrges(t *testing.T) {
 	x.b.model(x.b.ids["a"]).Facing = 0
 	x.b.Apply(ActivationEnded{Unit: "b"})
 	x.b.Apply(Activated{Unit: "a", Order: "none"})
-	c := Cast{Spell: "whistle", Target: "b", Open: true}
-	c.LOS = true
+	c := Cast{Spell: "whistle", Target: "b", Open: yes}
+	c.LOS = yes
 	made := charges(x.do(c, []int{1, 0}, 1, 1))
 	if len(made) != 1 || made[0].Target != "boss" || made[0].Law != "WM-OOA-3" || made[0].Counter {
 		t.Errorf("charges: %+v", made)

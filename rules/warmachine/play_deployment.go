@@ -20,7 +20,7 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 		if b.countUnits(func(i int) bool { return b.info[i].seat == c.Seat && !b.s.Units[i].Placed }) > 0 {
 			return nil
 		}
-	} else if c.Unit != "" || c.At != nil {
+	} else if c.Unit != "" || c.At != nil || len(c.Models) > 0 || c.Facing != nil {
 		return rules.Unexpected("unit")
 	}
 	t.Emit(Deployed{c.Seat})
@@ -39,8 +39,13 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 // setUp places a unit where the command says, or the rest of the army in a line.
 func (b *Battle) setUp(t *rules.Turn, c Deploy) *rules.Fault {
 	if c.Unit == "" {
-		if c.At != nil {
+		switch {
+		case c.At != nil:
 			return rules.Unexpected("at")
+		case len(c.Models) > 0:
+			return rules.Unexpected("models")
+		case c.Facing != nil:
+			return rules.Unexpected("facing")
 		}
 		return b.lineUp(t, c)
 	}
@@ -50,17 +55,47 @@ func (b *Battle) setUp(t *rules.Turn, c Deploy) *rules.Fault {
 		return ruling.BadValue("unit", "%q is no unit of yours", c.Unit)
 	case b.s.Units[i.unit].Placed:
 		return rules.Breaks("WM-SETUP-4", "unit", "is set up already")
-	case c.At == nil:
-		return rules.Missing("at")
 	case b.hasAdvanceDeployment(i.unit) && b.unplaced(c.Seat, false):
 		return rules.Breaks("WM-X-AD-1", "unit", "is set up after the others")
 	}
-	spots := b.blockOf(i.unit, *c.At, b.armyHeading(c.Seat))
-	if rule := b.placeRule(i.unit, spots); rule != "" {
+	spots, fault := b.spotsOf(i.unit, c)
+	if fault != nil {
+		return fault
+	}
+	if k, rule := b.placeRefusal(i.unit, spots); rule != "" {
+		if len(c.Models) > 0 {
+			return rules.Breaks(rule, rules.At("models", k), "%s may not be set up there", b.info[i.unit].models[k])
+		}
 		return rules.Breaks(rule, "at", "it may not be set up there")
 	}
 	b.place(t, i.unit, spots)
 	return nil
+}
+
+// spotsOf returns the places and facings that a command gives the models of a unit: one by one,
+// or in a block around its commander.
+func (b *Battle) spotsOf(i int, c Deploy) ([]Spot, *rules.Fault) {
+	switch {
+	case len(c.Models) > 0 && c.At != nil:
+		return nil, rules.Unexpected("at")
+	case len(c.Models) > 0 && c.Facing != nil:
+		return nil, rules.Unexpected("facing")
+	case len(c.Models) > 0 && len(c.Models) != b.info[i].size:
+		return nil, rules.Faultf(rules.OutOfRange, "models", "has %d members, the unit has %d models", len(c.Models), b.info[i].size)
+	case len(c.Models) > 0:
+		spots := slices.Clone(c.Models)
+		for k := range spots {
+			spots[k].Facing = spots[k].Facing.Whole()
+		}
+		return spots, nil
+	case c.At == nil:
+		return nil, rules.Missing("at")
+	}
+	facing := b.armyHeading(c.Seat)
+	if c.Facing != nil {
+		facing = ruling.Degrees(*c.Facing * 1000 / rules.One).Whole()
+	}
+	return b.blockOf(i, *c.At, facing), nil
 }
 
 // place sets up the models of a unit at spots.
@@ -108,25 +143,32 @@ func (b *Battle) deploymentArea(i int) ruling.Zone {
 
 // placeRule returns the rule that forbids setting up a unit at spots, or "".
 func (b *Battle) placeRule(i int, spots []Spot) string {
+	_, rule := b.placeRefusal(i, spots)
+	return rule
+}
+
+// placeRefusal returns the first model of a unit that may not be set up at its spot and the rule
+// that forbids it, or "".
+func (b *Battle) placeRefusal(i int, spots []Spot) (k int, rule string) {
 	zone, radius := b.deploymentArea(i), b.info[i].radius
 	for k, at := range spots {
 		d := ruling.Disc{Place: ruling.Place{X: at.X, Y: at.Y}, Radius: radius}
 		if ok, rule := zone.Holds(b.GamingTable, d); !ok {
-			return rule
+			return k, rule
 		}
 		if b.overlapsModel(d, i) || b.barred(d.Point(), d.Point(), radius, true) {
-			return "WM-PLACE-3"
+			return k, "WM-PLACE-3"
 		}
 		for _, other := range spots[:k] {
 			if d.Overlaps(ruling.Disc{Place: ruling.Place{X: other.X, Y: other.Y}, Radius: radius}) {
-				return "WM-PLACE-3"
+				return k, "WM-PLACE-3"
 			}
 		}
 		if k > 0 && b.info[i].profile.Kind == "unit" && !ruling.InFormation(d, ruling.Disc{Place: ruling.Place{X: spots[0].X, Y: spots[0].Y}, Radius: radius}, b.commandRange(i)) {
-			return "WM-SETUP-5"
+			return k, "WM-SETUP-5"
 		}
 	}
-	return ""
+	return 0, ""
 }
 
 // overlapsModel reports whether a base overlaps a base on the table that does not belong to

@@ -40,7 +40,7 @@ func (b *Battle) blastModels(t *rules.Turn, under []modelRef, by, power int, eff
 // the inches, at most half of the distance to the target (WM-X-AOE-2).
 func (b *Battle) deviate(t *rules.Turn, s *attackState) {
 	direction, far := t.Roll("direction", 1, 6)[0], ruling.Inches(t.Roll("deviation", 1, 6)[0])*ruling.Inch
-	distance := ruling.InchesOf(s.facts.Distance)
+	distance := s.facts.Distance
 	if s.weaponRange > 0 {
 		distance = min(distance, s.weaponRange)
 	}
@@ -60,7 +60,7 @@ func (b *Battle) deviate(t *rules.Turn, s *attackState) {
 func (b *Battle) blastPoint(s *attackState, direction int, far ruling.Inches) ruling.Point {
 	from, to := b.model(s.attacker).at(), b.model(s.target).at()
 	aim := to
-	if distance := ruling.InchesOf(s.facts.Distance); s.weaponRange > 0 && distance > s.weaponRange {
+	if distance := s.facts.Distance; s.weaponRange > 0 && distance > s.weaponRange {
 		way := to.Minus(from)
 		share := float64(s.weaponRange+b.info[s.attacker.unit].radius) / max(1, way.Length())
 		aim = ruling.Point{X: from.X + ruling.RoundInches(share*float64(way.X)), Y: from.Y + ruling.RoundInches(share*float64(way.Y))}
@@ -154,9 +154,9 @@ func (b *Battle) spray(t *rules.Turn, s *attackState) {
 			continue
 		}
 		one := *s
-		one.target, one.rule, one.backStrike, one.charge, one.facts = at, sprayRule, false, false, shotFacts{LOS: true}
+		one.target, one.rule, one.backStrike, one.charge, one.facts = at, sprayRule, false, false, shotFacts{}
 		if b.board {
-			one.facts.Distance = b.distance(s.attacker, at).Dec()
+			one.facts.Distance = b.distance(s.attacker, at)
 			one.facts.Elevated = b.hilly && b.ground(b.model(at).at())-b.ground(b.model(s.attacker).at()) >= ruling.OneHigher
 		}
 		b.resolve(t, &one)

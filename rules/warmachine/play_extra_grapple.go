@@ -35,7 +35,7 @@ func (b *Battle) slam(t *rules.Turn, s *attackState, c PowerAttack) *rules.Fault
 	if b.s.Acting != s.attacker.unit {
 		return nil
 	}
-	reached := c.InReach
+	reached := holds(c.InReach, true)
 	if b.board {
 		reached = b.within(s.attacker, s.target, shortReach)
 	}

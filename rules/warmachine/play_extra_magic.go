@@ -26,6 +26,9 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
+	if profile.Offensive && b.tableRemembers() {
+		b.askShelter(t, &s)
+	}
 	to, _ := b.spotOf(c, profile, s.target)
 	i := b.s.Acting
 	id := b.info[i].id
@@ -153,7 +156,7 @@ func (b *Battle) castOf(c Cast) (s attackState, profile *SpellProfile, fault *ru
 	}
 	s = attackState{
 		attacker: modelRef{i, 0}, weapon: noUnit, name: profile.ID, kind: ruling.Magic, power: profile.Power, aoe: profile.Aoe, weaponRange: profile.Range,
-		boostAttack: c.BoostAttack, boostDamage: c.BoostDamage, facts: c.shotFacts,
+		boostAttack: c.BoostAttack, boostDamage: c.BoostDamage, facts: c.statedShot.facts(),
 	}
 	if profile.On == "self" {
 		s.target = s.attacker
@@ -184,7 +187,10 @@ func (b *Battle) origin(c Cast) (modelRef, *rules.Fault) {
 		return modelRef{i, 0}, nil
 	}
 	r, known := b.ids[c.Through]
-	open := c.Open
+	if c.Open == nil && b.tableRemembers() {
+		return modelRef{}, rules.Missing("node_open")
+	}
+	open := holds(c.Open, true)
 	if known && b.board && b.unitInPlay(r.unit) {
 		open = b.inControl(i, r.unit, true) && !b.engaged(r)
 	}
@@ -210,7 +216,16 @@ func (b *Battle) spellTarget(c Cast, s *attackState, profile *SpellProfile, orig
 	if s.target, seen, d = b.targetModel(origin, target, &WeaponProfile{Kind: ruling.Ranged, Range: profile.Range}); d.rule != "" {
 		return d
 	}
-	los := c.LOS
+	los := holds(c.LOS, true)
+	if b.tableRemembers() {
+		switch {
+		case c.LOS == nil:
+			return refusal{notStated, "los"}
+		case c.Distance == nil:
+			return refusal{notStated, "distance"}
+		}
+		b.addKnownFacts(s)
+	}
 	if b.board {
 		los = seen || s.target == origin || b.sees(origin, s.target)
 		if d := b.rangedFacts(s.attacker, origin, s); d.rule != "" {
@@ -218,11 +233,11 @@ func (b *Battle) spellTarget(c Cast, s *attackState, profile *SpellProfile, orig
 		}
 	}
 	switch {
-	case b.board && los && !c.LOS:
+	case b.board && los && !holds(c.LOS, true):
 		return refusal{noRule, "los"}
 	case !los:
 		return refusal{"WM-LOS-1", "los"}
-	case !profile.Offensive && ruling.InchesOf(s.facts.Distance) > profile.Range:
+	case !profile.Offensive && s.facts.Distance > profile.Range:
 		return refusal{"WM-X-FOC-7", "distance"}
 	}
 	return refusal{}

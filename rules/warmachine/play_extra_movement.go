@@ -12,6 +12,13 @@ import (
 // takeFreeStrikes gives every enemy that a model advances away from a free strike. It reports
 // whether the model is stopped where it stood: destroyed or knocked down.
 func (b *Battle) takeFreeStrikes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
+	if b.tableRemembers() {
+		target, ok := b.findModel(e.Target)
+		if !ok {
+			target = modelRef{noUnit, noUnit}
+		}
+		return len(b.askFreeStrikes(t, r.unit, []int{r.model}, nil, target)) > 0 || b.s.Phase == phaseOver
+	}
 	if e.To == nil || e.Distance == 0 {
 		return false
 	}

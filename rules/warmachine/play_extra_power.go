@@ -76,7 +76,17 @@ func (b *Battle) powerAttackOf(c PowerAttack) (s attackState, fault *rules.Fault
 	if !known || !b.hostile(b.info[at.unit].seat, b.s.Turn) {
 		return s, ruling.BadValue("target", "%q is no enemy", c.Target)
 	}
-	los, inReach := c.LOS, c.InReach
+	los, inReach := holds(c.LOS, true), holds(c.InReach, true)
+	if b.tableRemembers() && !(b.met(by, at) && c.Attack != slamming) {
+		switch {
+		case c.LOS == nil:
+			return s, rules.Missing("los")
+		case c.InReach == nil:
+			return s, rules.Missing("in_reach")
+		case c.Attack == slamming && !los:
+			return s, rules.Breaks(slamRule, "los", "the target is not seen")
+		}
+	}
 	if b.board {
 		if b.ids[c.Target].model == noUnit {
 			at = b.nearest(by, at.unit)
@@ -91,7 +101,7 @@ func (b *Battle) powerAttackOf(c PowerAttack) (s attackState, fault *rules.Fault
 	case !b.modelInPlay(at):
 		return s, rules.Breaks("WM-ACTP-5", "target", "%q is destroyed", c.Target)
 	case c.Attack == slamming:
-	case b.board && (!c.LOS && los || !c.InReach && inReach):
+	case b.board && (!holds(c.LOS, true) && los || !holds(c.InReach, true) && inReach):
 		return s, ruling.BadValue("in_reach", "it is in melee range and seen")
 	case !los:
 		return s, rules.Breaks("WM-LOS-1", "los", "the target is not seen")

@@ -11,8 +11,8 @@ import (
 func TestPlacing(t *testing.T) {
 	x := newAmbush(t, 1400)
 	x.b.info[0].profile.Spells = []SpellProfile{{ID: "tide", Cost: 1, On: "self", Effects: []Effect{{placing, 4}}}}
-	c := Cast{Spell: "tide", Open: true}
-	c.LOS = true
+	c := Cast{Spell: "tide", Open: yes}
+	c.LOS = yes
 	x.refused(c, "")
 	for rule, to := range map[string]ruling.Point{"WM-X-FOC-7": {X: 15_000, Y: 20_000}, "WM-PLACE-3": {X: 21_000, Y: 20_500}} {
 		c.To = &to

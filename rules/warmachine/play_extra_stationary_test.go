@@ -48,8 +48,8 @@ func TestStationaryAmongOthers(t *testing.T) {
 	if x.b.model(modelRef{0, 0}).X != 22_000 || x.b.model(modelRef{0, 1}).X != 20_000 {
 		t.Errorf("moved to %v and %v", x.b.model(modelRef{0, 0}).at(), x.b.model(modelRef{0, 1}).at())
 	}
-	x.refused(Move{Who: "a.2", Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 21_000, Y: 22_000}}, LOS: true, InReach: true}, stationaryRule)
-	x.refused(Attack{Who: "a.2", Target: "b", Weapon: "sword", InReach: true}, stationaryRule)
+	x.refused(Move{Who: "a.2", Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 21_000, Y: 22_000}}, LOS: yes, InReach: yes}, stationaryRule)
+	x.refused(Attack{Who: "a.2", Target: "b", Weapon: "sword", InReach: yes}, stationaryRule)
 }
 
 // TestShakeOff pays a point in the Control Phase to end the stationary effect (WM-X-FOC-3).
@@ -71,7 +71,7 @@ func TestKnockedDownInTheMiddle(t *testing.T) {
 	x.b.Apply(Moved{Unit: "a", Model: 0, Movement: ruling.Charge, Target: "b", Distance: ruling.Inches(4000).Dec(), To: &Spot{20_000, 20_000, 0}, law: law{"WM-CHARGE-10"}})
 	x.refused(EndActivation{bySeat{0}}, "WM-CHARGE-17")
 	x.b.Apply(Struck{Unit: "a", Effect: knockDown, law: law{"WM-X-KD-1"}})
-	x.refused(Attack{Target: "b", Weapon: "sword", InReach: true, shotFacts: shotFacts{LOS: true}}, "WM-X-KD-1")
+	x.refused(Attack{Target: "b", Weapon: "sword", InReach: yes, statedShot: statedShot{LOS: yes}}, "WM-X-KD-1")
 	x.do(EndActivation{bySeat{0}}, nil)
 }
 

@@ -39,7 +39,7 @@ func newScriptedDuel(t *testing.T, others ...figureModel) *scriptedDuel {
 // do plays a command with dice and choices and returns its events.
 func (x *scriptedDuel) do(c rules.Command, choices []int, faces ...int) []rules.Event {
 	x.t.Helper()
-	after, step, err := rules.Play(x.b, c, dice.NewTape(faces...), rules.ChooseFrom(choices))
+	after, step, err := rules.Play(x.b, c, dice.NewTape(faces...), rules.ChooseFrom(rules.Options(choices...)))
 	if err != nil {
 		x.t.Fatalf("%+v: %v", c, err)
 	}
@@ -59,7 +59,7 @@ func (x *scriptedDuel) refused(c rules.Command, rule string) {
 func (x *scriptedDuel) at(id string) ruling.Point { return x.b.model(x.b.ids[id]).at() }
 
 func wrestle(kind, target string) PowerAttack {
-	return PowerAttack{Attack: kind, Target: target, LOS: true, InReach: true}
+	return PowerAttack{Attack: kind, Target: target, LOS: yes, InReach: yes}
 }
 
 // jack turns model i into a warjack of the second seat.
@@ -127,7 +127,7 @@ func TestSlamBars(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "medium", 16_000, 20_000})
 	x.b.s.Units[0].Filled = []int{0, 0, 0, 0, 2, 0}
 	x.refused(wrestle(slamming, "b"), "WM-X-GRID-4")
-	x.refused(PowerAttack{Attack: trample, To: &ruling.Point{X: 14_000, Y: 20_000}, LOS: true, InReach: true}, "WM-X-GRID-4")
+	x.refused(PowerAttack{Attack: trample, To: &ruling.Point{X: 14_000, Y: 20_000}, LOS: yes, InReach: yes}, "WM-X-GRID-4")
 	large := newScriptedDuel(t, figureModel{"b", "large", 16_000, 20_000})
 	large.b.info[0].base = ruling.BaseSizes["medium"]
 	if s, fault := large.b.powerAttackOf(wrestle(slamming, "b")); fault != nil || s.attackModifier != -2 {
@@ -173,14 +173,14 @@ func TestLock(t *testing.T) {
 	x.b.s.Turn, x.b.s.Phase = 1, phaseActivation
 	x.b.s.Units[1].Activated, x.b.s.Units[1].Focus = false, 2
 	x.do(Activate{bySeat: bySeat{1}, Unit: "b", Order: "none", Rise: "movement"}, nil)
-	go1 := Move{bySeat: bySeat{1}, Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 14_000, Y: 20_000}}, LOS: true, InReach: true}
+	go1 := Move{bySeat: bySeat{1}, Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 14_000, Y: 20_000}}, LOS: yes, InReach: yes}
 	x.refused(go1, lockRule)
-	x.refused(Attack{bySeat: bySeat{1}, Target: "a", Weapon: "maw", shotFacts: shotFacts{LOS: true}, InReach: true}, lockRule)
+	x.refused(Attack{bySeat: bySeat{1}, Target: "a", Weapon: "maw", statedShot: statedShot{LOS: yes}, InReach: yes}, lockRule)
 	x.do(BreakLock{bySeat{1}, "a"}, nil, 3, 3)
 	x.refused(BreakLock{bySeat{1}, "a"}, lockRule)
 	x.b.s.Activation.TriedBreakLock = false
 	x.do(BreakLock{bySeat{1}, "a"}, nil, 4, 3)
-	x.do(Move{bySeat: bySeat{1}, Movement: ruling.Forfeit, LOS: true, InReach: true}, nil)
+	x.do(Move{bySeat: bySeat{1}, Movement: ruling.Forfeit, LOS: yes, InReach: yes}, nil)
 	if len(x.b.s.Locks) > 0 {
 		t.Error("the lock is broken")
 	}
@@ -189,9 +189,9 @@ func TestLock(t *testing.T) {
 // TestTrample is WM-X-PA-7: through small bases, a roll for each.
 func TestTrample(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "small", 13_000, 20_300}, figureModel{"c", "small", 14_500, 19_800}, figureModel{"d", "medium", 14_000, 24_000})
-	x.refused(PowerAttack{Attack: trample, To: &ruling.Point{X: 19_000, Y: 20_000}, LOS: true, InReach: true}, trampleRule) // nine inches
-	x.refused(PowerAttack{Attack: trample, To: &ruling.Point{X: 13_500, Y: 23_300}, LOS: true, InReach: true}, trampleRule) // d is too large
-	x.do(PowerAttack{Attack: trample, To: &ruling.Point{X: 17_500, Y: 20_000}, LOS: true, InReach: true}, nil, 1, 1, 5, 5, 6, 6)
+	x.refused(PowerAttack{Attack: trample, To: &ruling.Point{X: 19_000, Y: 20_000}, LOS: yes, InReach: yes}, trampleRule) // nine inches
+	x.refused(PowerAttack{Attack: trample, To: &ruling.Point{X: 13_500, Y: 23_300}, LOS: yes, InReach: yes}, trampleRule) // d is too large
+	x.do(PowerAttack{Attack: trample, To: &ruling.Point{X: 17_500, Y: 20_000}, LOS: yes, InReach: yes}, nil, 1, 1, 5, 5, 6, 6)
 	if x.at("a") != (ruling.Point{X: 17_500, Y: 20_000}) || !x.b.modelInPlay(x.b.ids["b"]) || x.b.modelInPlay(x.b.ids["c"]) {
 		t.Errorf("at %v; b %v, c %v", x.at("a"), x.b.modelInPlay(x.b.ids["b"]), x.b.modelInPlay(x.b.ids["c"]))
 	}
@@ -205,7 +205,7 @@ func TestSpray(t *testing.T) {
 	x.b.info[0].maxRange = 8 * ruling.Inch
 	x.b.s.Activation.Made = make([]int, 3)
 	var rolled []string
-	for _, e := range x.do(Attack{Target: "b", Weapon: "hose", shotFacts: shotFacts{LOS: true}, InReach: true}, nil, 1, 2, 1, 2) {
+	for _, e := range x.do(Attack{Target: "b", Weapon: "hose", statedShot: statedShot{LOS: yes}, InReach: yes}, nil, 1, 2, 1, 2) {
 		if a, ok := e.(AttackRolled); ok {
 			rolled = append(rolled, a.Target)
 		}
@@ -227,16 +227,16 @@ func TestCavalry(t *testing.T) {
 	if x.b.modelInPlay(x.b.ids["c"]) || x.b.s.Activation.Models[0].Moved < 6*ruling.Inch {
 		t.Errorf("c stands: %v, moved %s", x.b.modelInPlay(x.b.ids["c"]), x.b.s.Activation.Models[0].Moved)
 	}
-	x.refused(Attack{Target: "b", Weapon: "hooves", shotFacts: shotFacts{LOS: true}, InReach: true}, cavalryRule)
-	x.refused(Move{Movement: rideOn, Path: []ruling.Point{{X: 14_000, Y: 24_000}}, LOS: true, InReach: true}, cavalryRule)
-	attack := Attack{Target: "b", Weapon: "sword", shotFacts: shotFacts{LOS: true}, InReach: true}
+	x.refused(Attack{Target: "b", Weapon: "hooves", statedShot: statedShot{LOS: yes}, InReach: yes}, cavalryRule)
+	x.refused(Move{Movement: rideOn, Path: []ruling.Point{{X: 14_000, Y: 24_000}}, LOS: yes, InReach: yes}, cavalryRule)
+	attack := Attack{Target: "b", Weapon: "sword", statedShot: statedShot{LOS: yes}, InReach: yes}
 	s, d := x.b.attackOf(attack)
 	if in := x.b.attackRollOf(&s); d.rule != "" || in.Bonus() != 6+2 {
 		t.Errorf("%v: bonus %d", d, in.Bonus())
 	}
 	x.do(attack, nil, 1, 1)
-	x.do(Move{Movement: rideOn, Path: []ruling.Point{{X: x.at("a").X, Y: 24_000}}, LOS: true, InReach: true}, []int{1})
-	x.refused(Move{Movement: rideOn, Path: []ruling.Point{{X: x.at("a").X, Y: 25_000}}, LOS: true, InReach: true}, cavalryRule)
+	x.do(Move{Movement: rideOn, Path: []ruling.Point{{X: x.at("a").X, Y: 24_000}}, LOS: yes, InReach: yes}, []int{1})
+	x.refused(Move{Movement: rideOn, Path: []ruling.Point{{X: x.at("a").X, Y: 25_000}}, LOS: yes, InReach: yes}, cavalryRule)
 	if x.at("a").Y != 24_000 {
 		t.Errorf("rode to %v", x.at("a"))
 	}
@@ -250,12 +250,12 @@ func TestCommandChecks(t *testing.T) {
 	b.info[1].profile.Kind, b.info[1].profile.Cmd = "solo", 6
 	b.info[2].profile.Cmd, b.info[2].isCommander, b.info[2].fearless = 8, true, true
 	x := &scriptedDuel{t, b}
-	x.do(Move{Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 13_500, Y: 20_000}}, LOS: true, InReach: true}, nil, 4, 4)
+	x.do(Move{Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 13_500, Y: 20_000}}, LOS: yes, InReach: yes}, nil, 4, 4)
 	if x.b.s.Units[1].Fleeing || !x.b.s.Units[1].Tested {
 		t.Error("8 passes by the CMD of the warcaster")
 	}
 	x = &scriptedDuel{t, b}
-	x.do(Move{Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 13_500, Y: 20_000}}, LOS: true, InReach: true}, nil, 4, 5)
+	x.do(Move{Movement: ruling.FullAdvance, Path: []ruling.Point{{X: 13_500, Y: 20_000}}, LOS: yes, InReach: yes}, nil, 4, 5)
 	if !x.b.s.Units[1].Fleeing {
 		t.Fatal("9 fails")
 	}

@@ -28,6 +28,8 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 		return rules.Unexpected("path")
 	}
 	switch {
+	case c.Movement == ruling.Forfeit && slices.ContainsFunc(movers.list, b.mustReturn):
+		return rules.Breaks("WM-UNIT-3", "movement", "a trooper out of formation goes back to its commander")
 	case c.Movement == ruling.Forfeit:
 		t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Forfeit, law: law{"WM-ACT-4"}})
 		return nil
@@ -102,6 +104,56 @@ func (b *Battle) unmoved(list []int) []int {
 	return list
 }
 
+// leastReturn is the shortest way that a trooper out of formation can be made to go.
+const leastReturn = ruling.Inch / 10
+
+// mustReturn reports whether model k of the active unit is out of formation and has yet to
+// spend its normal movement on going back to its commander (WM-UNIT-3). On a board it need not
+// when something bars the way to the commander; at a table the players see that.
+func (b *Battle) mustReturn(k int) bool {
+	d, r := &b.s.Activation.Models[k], modelRef{b.s.Acting, k}
+	if !d.OutOfFormation || d.Movement != "" || !b.sinceVersion5() || !b.modelInPlay(r) || b.model(r).helpless() {
+		return false
+	}
+	return !b.board || b.wayHome(r) >= leastReturn
+}
+
+// wayHome returns how far a trooper can advance straight toward its commander.
+func (b *Battle) wayHome(r modelRef) ruling.Inches {
+	v := b.model(b.lead(r.unit)).at().Minus(b.model(r).at())
+	far := v.Length()
+	if far == 0 {
+		return 0
+	}
+	way := ruling.Course{From: b.model(r).at(), Ux: float64(v.X) / far, Uy: float64(v.Y) / far, Radius: b.info[r.unit].radius}
+	free := b.freeDistance(r, way, min(b.lengthened(r.unit, b.spd(r.unit))-stopGap, ruling.RoundInches(far)))
+	if b.hasObstacles() && b.barred(way.From, way.At(free), way.Radius, true) {
+		return 0
+	}
+	return free
+}
+
+// firstToReturn returns the first model of the active unit that must go back to its
+// commander, or noUnit.
+func (b *Battle) firstToReturn() int {
+	for k := range b.s.Activation.Models {
+		if b.mustReturn(k) {
+			return k
+		}
+	}
+	return noUnit
+}
+
+// returnRefusal refuses actions while a trooper out of formation has not gone back: all
+// troopers move before the first one acts (WM-UNIT-3, WM-UNIT-5).
+func (b *Battle) returnRefusal() *rules.Fault {
+	k := b.firstToReturn()
+	if k == noUnit {
+		return nil
+	}
+	return rules.Breaks("WM-UNIT-3", "", "%s first goes back to its commander", b.info[b.s.Acting].models[k])
+}
+
 // moveAllowance returns how far model k of the active unit may move by a kind of movement,
 // or the rule that forbids it (WM-ADV-1 to WM-RUN-7, WM-UNIT-3).
 func (b *Battle) moveAllowance(k int, movement string) (far ruling.Inches, rule string) {
@@ -130,12 +182,6 @@ func (b *Battle) moveAllowance(k int, movement string) (far ruling.Inches, rule 
 	return b.lengthened(i, 2*spd), ""
 }
 
-// sinceVersion4 reports whether the battle began under version 4 or later. Since version 4 a
-// model that has cast a spell or used its feat does not run in that activation (WM-RUN-3), a
-// unit charges only what one of its troopers can reach (WM-CHARGE-8), and a modifier entered
-// by hand needs a reason.
-func (b *Battle) sinceVersion4() bool { return b.setup.Version >= 4 }
-
 // lengthened returns a normal movement of a number of inches with what lengthens or shortens
 // it (WM-MOVE-9, WM-RUN-2).
 func (b *Battle) lengthened(i, inches int) ruling.Inches {
@@ -160,15 +206,17 @@ func (b *Battle) statedMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault
 			return rules.Breaks("WM-MOVE-8", "distance", "it moves %s inches at most", far)
 		}
 	}
+	strikers, fault := b.statedStrikers(c)
+	if fault != nil {
+		return fault
+	}
 	b.payMove(t, i, c.Movement)
-	for _, id := range c.Strikers {
-		if r, known := b.findModel(id); !known || !b.hostile(b.info[i].seat, b.info[r.unit].seat) || !b.modelInPlay(r) {
-			return ruling.BadValue("strikers", "%q is no enemy", id)
-		}
+	if b.tableRemembers() && b.combat {
+		b.advanceStated(t, Moved{Unit: b.info[i].id, Model: movers.only(), Movement: c.Movement, Distance: c.Distance, law: law{moveRule(c.Movement)}}, movers, strikers)
+		return nil
 	}
 	if b.combat {
-		for _, id := range c.Strikers {
-			r, _ := b.findModel(id)
+		for _, r := range strikers {
 			if target := (modelRef{i, movers.list[0]}); b.modelInPlay(r) && b.modelInPlay(target) && b.freeStrike(t, r, target) {
 				return nil
 			}
@@ -179,6 +227,18 @@ func (b *Battle) statedMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault
 	}
 	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: c.Movement, Distance: c.Distance, law: law{moveRule(c.Movement)}})
 	return nil
+}
+
+// statedStrikers returns the enemies that a command names as able to make a free strike.
+func (b *Battle) statedStrikers(c Move) (list []modelRef, fault *rules.Fault) {
+	for _, id := range c.Strikers {
+		r, known := b.findModel(id)
+		if !known || !b.hostile(b.info[b.s.Acting].seat, b.info[r.unit].seat) || !b.modelInPlay(r) {
+			return nil, ruling.BadValue("strikers", "%q is no enemy", id)
+		}
+		list = append(list, r)
+	}
+	return list, nil
 }
 
 // moveRule returns the rule of a kind of movement.
@@ -268,8 +328,15 @@ func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
 	case c.Distance != 0 && ruling.InchesOf(c.Distance) != length:
 		return e, rules.Breaks("WM-MOVE-8", "distance", "the way is %s inches long", length)
 	}
-	if b.s.Activation.Models[k].OutOfFormation && length > 0 {
-		if rule := b.formationRule(r, way, c.Movement); rule != "" {
+	if b.s.Activation.Models[k].OutOfFormation {
+		rule := ""
+		switch {
+		case length > 0:
+			rule = b.formationRule(r, way, c.Movement)
+		case b.mustReturn(k):
+			rule = "WM-UNIT-3"
+		}
+		if rule != "" {
 			return e, rules.Breaks(rule, "path", "it must go toward its commander")
 		}
 	}
@@ -365,7 +432,12 @@ func (b *Battle) moveModel(t *rules.Turn, r modelRef, e Moved) {
 		if !b.modelInPlay(r) {
 			return
 		}
-		e.Distance, e.Via, e.To = 0, nil, b.standing(r)
+		if e.Distance, e.Via = 0, nil; b.board {
+			e.To = b.standing(r)
+		}
+		if e.Movement == ruling.Charge && b.sinceVersion5() {
+			e.Law = failedChargeRule
+		}
 	}
 	t.Emit(e)
 }

@@ -81,6 +81,10 @@ func (b *Battle) moveStraight(r modelRef, v ruling.Point, most ruling.Inches, c 
 		way := ruling.Course{From: m.at(), Ux: float64(v.X) / far, Uy: float64(v.Y) / far, Radius: b.info[r.unit].radius}
 		free := b.freeDistance(r, way, most)
 		end := way.At(free)
+		for b.sinceVersion5() && free > 0 && ruling.RoundInches(end.Minus(m.at()).Length()) > most { // the end is rounded to thousandths
+			free--
+			end = way.At(free)
+		}
 		e.Distance = ruling.RoundInches(end.Minus(m.at()).Length()).Dec()
 		e.To.X, e.To.Y, e.To.Facing = end.X, end.Y, ruling.Heading(way.Ux, way.Uy)
 	}

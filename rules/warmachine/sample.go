@@ -1,6 +1,8 @@
 package warmachine
 
 import (
+	"slices"
+
 	"oriflamme/rules"
 	"oriflamme/rules/warmachine/ruling"
 )
@@ -26,7 +28,11 @@ func (b *Battle) sample(pick func(n int) int) rules.Command {
 		return nil
 	}
 	if pick(concedeEvery) == 0 {
-		if ends := b.withEnds(nil); len(ends) > 0 {
+		ends := b.withEnds(nil)
+		if n := len(ends); n > 0 && b.sinceVersion5() && ends[n-1].Kind() == (Fulfil{}).Kind() && pick(claimEvery) > 0 {
+			ends = ends[:n-1]
+		}
+		if len(ends) > 0 {
 			return ends[pick(len(ends))]
 		}
 	}
@@ -41,6 +47,10 @@ func (b *Battle) sample(pick func(n int) int) rules.Command {
 	}
 	return b.sampleAction(pick)
 }
+
+// claimEvery makes one sampled command in sixty-four that considers it claim an objective: what
+// the objective is only the players know.
+const claimEvery = 64
 
 // concedeEvery makes one sampled command in eight consider giving up.
 const concedeEvery = 8
@@ -90,7 +100,7 @@ func (b *Battle) sampleControl(pick func(n int) int) rules.Command {
 			if pick(2) > 0 {
 				n = 1 + pick(n)
 			}
-			return Allocate{bySeat{b.s.Turn}, b.info[i].id, n, true}
+			return Allocate{bySeat{b.s.Turn}, b.info[i].id, n, yes}
 		}
 		if b.shakes(i) && pick(4) > 0 {
 			return Shake{bySeat{b.s.Turn}, b.info[i].id}
@@ -101,6 +111,9 @@ func (b *Battle) sampleControl(pick func(n int) int) rules.Command {
 }
 
 func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
+	if pick(endTurnEvery) == 0 && b.offersEndTurn() {
+		return EndTurn{bySeat{b.s.Turn}}
+	}
 	from := pick(len(b.info))
 	for k := range b.info {
 		if i := (from + k) % len(b.info); b.awaitsActivation(i) {
@@ -113,6 +126,13 @@ func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	}
 	return nil
 }
+
+// endTurnEvery makes one sampled command in sixty-four between activations end the turn.
+const endTurnEvery = 64
+
+// byHandEvery makes one sampled command in thirty-two play a spell by hand, without the combat
+// module.
+const byHandEvery = 32
 
 // Kinds of what the active unit may do.
 const (
@@ -128,10 +148,18 @@ const (
 // sampleAction returns one command of the active unit: it tries the kinds in turn from a
 // random one until one of them is possible.
 func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
+	if b.firstToReturn() != noUnit {
+		return b.sampleMove(pick)
+	}
 	order := [doKinds]int{doMove, doAttack, doPower, doCast, doSpecial, doEnd}
 	if len(b.s.Locks) > 0 || len(b.terrifying) > 0 && !b.board {
 		if all := append(b.lockBreaks(), b.fearCommands()...); len(all) > 0 && pick(3) == 0 {
 			return all[pick(len(all))]
+		}
+	}
+	if !b.combat && pick(byHandEvery) == 0 {
+		if c, ok := b.byHand(); ok {
+			return c
 		}
 	}
 	from := [...]int{doEnd, doCast, doCast, doCast, doPower, doSpecial, doAttack, doAttack}
@@ -205,6 +233,14 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 		if m, ok := b.idea(who, movers, enemies, k); ok {
 			return m
 		}
+	}
+	if k := slices.IndexFunc(movers.list, b.mustReturn); k >= 0 {
+		one := moverSet{[]int{movers.list[k]}, true}
+		if b.board {
+			who = b.info[b.s.Acting].models[one.list[0]]
+		}
+		m, _ := b.idea(who, one, enemies, 0)
+		return m
 	}
 	return b.stay(who)
 }
@@ -325,7 +361,7 @@ func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s attackState,
 		return c, s, false
 	}
 	c.Target = b.id(s.target)
-	b.memo = memo{stamp: b.stamp, valid: true, who: modelRef{i, k}, target: c.Target, weapon: w, extra: extra, facts: c.shotFacts, strike: s}
+	b.memo = memo{stamp: b.stamp, valid: true, who: modelRef{i, k}, target: c.Target, weapon: w, extra: extra, facts: c.statedShot, strike: s}
 	return c, s, true
 }
 

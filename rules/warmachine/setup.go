@@ -217,7 +217,7 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
 	}
 	for _, order := range []string{"none", ruling.Run, ruling.Charge} {
 		if order == "none" || p.Kind == "unit" {
-			c.orderCommands = append(c.orderCommands, Activate{bySeat: bySeat{seat}, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: true})
+			c.orderCommands = append(c.orderCommands, Activate{bySeat: bySeat{seat}, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: yes})
 			c.activatedEvents = append(c.activatedEvents, Activated{Unit: u.ID, Order: order})
 		}
 	}

@@ -106,6 +106,10 @@ type state struct {
 	Wrecks     []ruling.Disc   `json:"wrecks"` // of warjacks, on a board
 	Conceded   []bool          `json:"conceded"`
 	Outcome    rules.Outcome   `json:"outcome"`
+
+	Amended  []int          `json:"amended,omitempty"`  // points that amendments add, by seat
+	Contacts []contactState `json:"contacts,omitempty"` // known at a measured table
+	Shelters []shelterState `json:"shelters,omitempty"` // known at a measured table
 }
 
 // unitState is the state of an entry of an army: one model, or the models of a unit or group.
@@ -125,6 +129,7 @@ type unitState struct {
 	Fleeing           bool         `json:"fleeing"`
 	UsedCounterCharge bool         `json:"countered"`          // it has used Counter-Charge since its last turn
 	UsedSteadyHand    bool         `json:"steadied,omitempty"` // it has used the honour of the steady hand in this battle
+	Loose             bool         `json:"loose,omitempty"`    // at a measured table: its troopers may be out of formation
 }
 
 // modelState is the state of one model. Its place matters on a board only.
@@ -136,6 +141,10 @@ type modelState struct {
 	Fire            bool `json:"fire"`
 	Corrode         bool `json:"corrode"`
 	StationaryUntil int  `json:"still"` // number of the turn that ends the stationary effect; 0: not stationary
+
+	// At a measured table:
+	Roamed ruling.Inches `json:"roamed,omitempty"` // how far it has moved at most since deployment
+	Apart  bool          `json:"apart,omitempty"`  // it is known to be in melee with nobody
 }
 
 // activationState is the activation in progress.
@@ -222,6 +231,22 @@ func (b *Battle) validState(s state) bool {
 			return false
 		}
 	}
+	if len(s.Amended) > 0 && len(s.Amended) != len(b.teams) {
+		return false
+	}
+	known := func(unit, model int) bool {
+		return unit >= 0 && unit < len(b.info) && model >= 0 && model < b.info[unit].size
+	}
+	for _, c := range s.Contacts {
+		if !known(c.Unit, c.Model) || !known(c.With, c.WithModel) {
+			return false
+		}
+	}
+	for _, c := range s.Shelters {
+		if !known(c.Unit, c.Model) || !known(c.From, c.FromModel) || !slices.ContainsFunc(shelters[:], func(x shelter) bool { return x.key == c.By }) {
+			return false
+		}
+	}
 	if s.Acting < 0 {
 		return true
 	}
@@ -240,6 +265,8 @@ func (b *Battle) Clone() rules.Battle {
 	c.s.Order, c.s.Deployed, c.s.Conceded = slices.Clone(b.s.Order), slices.Clone(b.s.Deployed), slices.Clone(b.s.Conceded)
 	c.s.Effects, c.s.Locks, c.s.Wrecks = slices.Clone(b.s.Effects), slices.Clone(b.s.Locks), slices.Clip(b.s.Wrecks)
 	c.s.Activation.Models, c.s.Activation.Made = slices.Clone(b.s.Activation.Models), slices.Clone(b.s.Activation.Made)
+	c.s.Amended = slices.Clone(b.s.Amended)
+	c.s.Contacts, c.s.Shelters = slices.Clone(b.s.Contacts), slices.Clone(b.s.Shelters)
 	c.s.Outcome.Scores = slices.Clone(b.s.Outcome.Scores)
 	return c
 }

@@ -19,13 +19,16 @@ func TestModifierHasAReason(t *testing.T) {
 	x.setVersion(currentVersion)
 	x.jack(1, 8)
 	hit := Attack{Who: "a", Target: "b", Weapon: "left", AttackModifier: 2, DamageModifier: -1}
-	hit.LOS, hit.InReach = true, true
+	hit.LOS, hit.InReach = yes, yes
 	_, _, err := rules.Play(x.b, hit, dice.Seeded("reason"), rules.ChooseFirst)
 	if f, is := err.(*rules.Fault); !is || f.Code != rules.MissingField || f.Field != "modifier_reason" {
 		t.Errorf("without a reason: %v", err)
 	}
 	hit.ModifierReason = " flanked "
-	events := x.do(hit, nil, 6, 5, 4, 3, 1)
+	if events := x.do(hit, []int{1}); len(events) != 1 || events[0] != (Contested{0, 1, "modifier", law{modifierRule}}) {
+		t.Errorf("refused: %+v", events)
+	}
+	events := x.do(hit, []int{0}, 6, 5, 4, 3, 1)
 	stated, is := events[0].(Modified)
 	if !is || stated != (Modified{Unit: "a", Target: "b", Attack: 2, Damage: -1, Reason: "flanked", law: law{"WM-COMBAT-3"}}) {
 		t.Errorf("first is %#v", events[0])
@@ -43,7 +46,7 @@ func TestModifierHasAReason(t *testing.T) {
 	}
 	x.setVersion(currentVersion)
 	plain := Attack{Who: "a", Target: "b", Weapon: "right", ModifierReason: "nothing"}
-	plain.LOS, plain.InReach = true, true
+	plain.LOS, plain.InReach = yes, yes
 	if _, _, err := rules.Play(x.b, plain, dice.Seeded("reason"), rules.ChooseFirst); err == nil {
 		t.Error("a reason without a modifier passes")
 	}

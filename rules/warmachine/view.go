@@ -1,6 +1,7 @@
 package warmachine
 
 import (
+	"encoding/json"
 	"strconv"
 
 	"oriflamme/rules"
@@ -82,10 +83,27 @@ func (b *Battle) spot(r modelRef) *rules.Spot {
 	if !b.board || !b.s.Units[r.unit].Placed || !b.modelInPlay(r) {
 		return nil
 	}
-	m := b.model(r)
-	return &rules.Spot{
-		X: m.X.Float(), Y: m.Y.Float(), Z: b.ground(m.at()).Float(), Turn: float64(m.Facing) / 1000, Width: 2 * b.info[r.unit].radius.Float(),
+	at := b.spotAt(r, b.model(r).Spot)
+	return &at
+}
+
+// spotAt returns a place of a model as it is shown.
+func (b *Battle) spotAt(r modelRef, at Spot) rules.Spot {
+	return rules.Spot{X: at.X.Float(), Y: at.Y.Float(), Z: b.ground(at.at()).Float(), Turn: float64(at.Facing) / 1000, Width: 2 * b.info[r.unit].radius.Float()}
+}
+
+// ReplyAt returns the place that a person points at as the answer to a question for a place.
+func (b *Battle) ReplyAt(q *rules.Question, spots []rules.Spot) (value json.RawMessage, at []rules.Spot, fault *rules.Fault) {
+	r, known := b.ids[q.Unit]
+	if q.Shape != rules.ShapePoint || len(spots) != 1 || !known || r.model < 0 {
+		return nil, nil, ruling.BadValue("spots", "are no answer to this question")
 	}
+	p := ruling.Point{X: ruling.RoundInches(spots[0].X * 1000), Y: ruling.RoundInches(spots[0].Y * 1000)}
+	raw, err := p.MarshalJSON()
+	if err != nil {
+		return nil, nil, ruling.BadValue("spots", "%v", err)
+	}
+	return raw, []rules.Spot{b.spotAt(r, Spot{p.X, p.Y, b.model(r).Facing})}, nil
 }
 
 // modelView returns the view of one model of a unit.
@@ -97,13 +115,15 @@ func (b *Battle) modelView(r modelRef) rules.UnitView {
 	if c.profile.Boxes > 1 {
 		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: m.Damage, Max: c.profile.Boxes})
 	}
-	u.Tags = modelTags(m)
+	u.Tags = b.modelTags(r)
 	return u
 }
 
 // modelTags returns the states of a model.
-func modelTags(m *modelState) []string {
+func (b *Battle) modelTags(r modelRef) []string {
+	m := b.model(r)
 	return ruling.KeyList(nil).
+		When(b.tableRemembers() && b.knownEngaged(r, r), "in-melee").
 		When(m.Down, "knocked-down").
 		When(m.Fire, "burning").
 		When(m.Corrode, "corroding").
@@ -179,7 +199,7 @@ func (b *Battle) tags(i int) []string {
 	tags := ruling.KeyList{b.info[i].profile.Kind}.
 		When(b.s.Acting == i, "acting").
 		When(t.Activated, "activated").
-		When(b.info[i].size == 1, modelTags(&t.Models[0])...).
+		When(b.info[i].size == 1, b.modelTags(modelRef{i, 0})...).
 		When(t.Feat, "feat-used").
 		When(t.Fleeing, "fleeing").
 		When(b.holdsAny(i), "holding").
