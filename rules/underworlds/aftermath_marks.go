@@ -91,7 +91,7 @@ func (b *Battle) legalKeeps(seat rules.Seat) (list []aftermath.Offer) {
 			continue
 		}
 		for _, card := range b.s.Fighters[i].Upgrades {
-			k := Kept{b.id(i), b.cards[card].ID}
+			k := Kept{b.id(i), b.card(card).ID}
 			list = append(list, aftermath.Offer{
 				Command: Keep{fighterCommand{bySeat{seat}, k.Fighter}, k.Card},
 				Do:      func(t *rules.Turn) { t.Emit(k) },
@@ -113,7 +113,7 @@ func (b *Battle) giveKeptUpgrades() {
 			continue
 		}
 		deck := &b.s.Sides[f.seat].Decks[powerDeck]
-		k := slices.IndexFunc(*deck, func(card int16) bool { return b.cards[card].ID == id && b.meetsRestrictions(card, i) })
+		k := slices.IndexFunc(*deck, func(card int16) bool { return b.card(card).ID == id && b.meetsRestrictions(card, i) })
 		if k < 0 {
 			continue
 		}

@@ -35,6 +35,7 @@ func (b *Battle) Apply(e rules.Event) {
 		s.Values = e.Values
 	case PhaseBegan:
 		s.Phase, s.Round, s.Next, s.Passed = e.Phase, e.Round, e.Seat, false
+		s.Unfinished = superAction{}
 		if e.Phase == phaseRound {
 			for i := range s.Fighters {
 				s.Fighters[i].Attacks = 0
@@ -44,7 +45,7 @@ func (b *Battle) Apply(e rules.Event) {
 			}
 		}
 	case TurnBegan:
-		s.Turn = e.Seat
+		s.Turn, s.ByHand = e.Seat, nil
 		s.Sides[0].Waived, s.Sides[1].Waived = false, false
 	case Activated:
 		if e.Action != "pass" || !b.options.passIsNone {
@@ -52,7 +53,7 @@ func (b *Battle) Apply(e rules.Event) {
 		}
 		s.Sides[e.Seat].Turns++
 		for i := range s.Lasting {
-			if !b.options.ownNext || b.cards[s.Lasting[i].Card].seat == e.Seat {
+			if !b.options.ownNext || b.card(s.Lasting[i].Card).seat == e.Seat {
 				s.Lasting[i].Begun = true
 			}
 		}
@@ -88,8 +89,21 @@ func (b *Battle) applyCards(e rules.Event) {
 		var rest []int16
 		c.Hands[e.Deck], rest = ruling.DrawTop(c.Decks[e.Deck], len(aside))
 		c.Decks[e.Deck] = slices.Concat(rest, aside)
+		b.forgetFaces(aside)
+	case CardNamed:
+		b.nameCard(e)
+	case PlayedByHand:
+		s.ByHand = append(s.ByHand, b.cardOf(e.Seat, e.Card))
+	case Claimed:
+		s.Claim, s.Next = claim{b.cardOf(e.Seat, e.Card) + 1, s.Next}, opponent(e.Seat)
+	case Amended:
+		b.settleByHand(e)
+	case Corrected:
+		b.correct(e)
+	case ClaimSettled:
+		s.Next, s.Claim = s.Claim.Next, claim{}
 	case Revealed:
-		if card := b.cardOf(e.Seat, e.Card); b.cards[card].Kind == "objective" {
+		if card := b.cardOf(e.Seat, e.Card); b.card(card).Kind == "objective" {
 			s.Sides[e.Seat].Revealed = append(s.Sides[e.Seat].Revealed, card)
 		}
 	case Scored:
@@ -170,6 +184,10 @@ func (b *Battle) applyFighters(e rules.Event) {
 		} else {
 			w.Tokens.Move++
 		}
+	case AimStated:
+		b.rememberAim(e)
+	case SuperActionMoved:
+		s.Unfinished = superAction(e)
 	case Pushed:
 		b.setPlace(b.find(e.Fighter), e.Hex, e.Stand)
 	case TokensChanged:
@@ -197,6 +215,7 @@ func (b *Battle) applyFighters(e rules.Event) {
 		i := b.find(e.Fighter)
 		w := &s.Fighters[i]
 		if w.At = hex.None; b.measured {
+			b.forgetAims(i)
 			b.clearStanding(i)
 		}
 		s.Shifted++
@@ -230,6 +249,7 @@ func (b *Battle) cellAt(h *ruling.Hex) int {
 // measured table.
 func (b *Battle) setPlace(i int, h *ruling.Hex, s *Standing) {
 	if b.s.Shifted++; b.measured && s != nil {
+		b.forgetAims(i)
 		b.setStanding(i, s)
 	} else {
 		b.s.Fighters[i].At = b.cellAt(h)
@@ -270,15 +290,6 @@ func applyToken(t *ruling.Tokens, e TokensChanged) {
 	case e.Token == "charge" && !e.Gained:
 		t.Charge--
 	}
-}
-
-// cardOf returns the card of a seat with an id, which is unique within the cards of one
-// seat.
-func (b *Battle) cardOf(seat rules.Seat, id string) int16 {
-	if c, found := b.byID[seat][id]; found {
-		return c
-	}
-	return -1
 }
 
 // dropCard removes a card from a list.

@@ -14,7 +14,21 @@ import (
 func TestRun(t *testing.T) {
 	list, _ := rulestest.Setups(t, "")
 	list[0] = rulestest.Marked(list[0], "steady-hand")
-	rulestest.Run(t, underworlds.Game, list, 70)
+	rulestest.Run(t, underworlds.Game, list, 84, amendments)
+}
+
+// amendments are corrections that no bot makes.
+func amendments(b rules.Battle) []string {
+	v := b.View(rules.Nobody)
+	if v.Round == 0 {
+		return nil
+	}
+	return []string{
+		`{"kind":"amend","by":0,"reason":"count","changes":[{"what":"glory","side":1,"value":4},{"what":"turns","value":2}]}`,
+		`{"kind":"amend","by":1,"reason":"token","changes":[{"what":"guard","fighter":"a1","value":1},{"what":"stagger","fighter":"b1","value":1},{"what":"inspired","fighter":"a1","value":1}]}`,
+		`{"kind":"amend","by":1,"reason":"nobody","changes":[{"what":"wounds","fighter":"z9","value":1}]}`,
+		`{"kind":"amend","by":1}`,
+	}
 }
 
 func TestRostersAreLegal(t *testing.T) { rulestest.RostersAreLegal(t, underworlds.Game) }
@@ -47,6 +61,11 @@ func TestSetupIsStrict(t *testing.T) {
 		{"option", func(s *rules.Setup) { s.Options = map[string]string{"reveal-surge": "never"} }, ""},
 		{"one player", func(s *rules.Setup) { s.Rosters = s.Rosters[:1] }, ""},
 		{"same ids", func(s *rules.Setup) { s.Rosters = []rules.Roster{s.Rosters[0], s.Rosters[0]} }, ""},
+		{"a card in both decks", func(s *rules.Setup) {
+			r := s.Rosters[1]
+			r.Extra = json.RawMessage(`{"objectives":[{"id":"x","name":{"fr":"x"},"kind":"objective","rivals_deck":"x"}],"power":[{"id":"x","name":{"fr":"x"},"kind":"ploy","rivals_deck":"x"}]}`)
+			s.Rosters = []rules.Roster{s.Rosters[0], r}
+		}, "rosters[1].extra"},
 		{"strange card", func(s *rules.Setup) {
 			r := s.Rosters[1]
 			r.Extra = json.RawMessage(`{"power":[{"id":"x","name":{"fr":"x"},"kind":"ploy","rivals_deck":"x","effect":{"id":"luck"}}]}`)
@@ -78,3 +97,5 @@ func BenchmarkLegal(b *testing.B) {
 		battle.Legal()
 	}
 }
+
+func TestStatements(t *testing.T) { rulestest.Statements(t, underworlds.Game) }

@@ -2,6 +2,7 @@ package underworlds
 
 import (
 	"math"
+	"slices"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
@@ -30,6 +31,9 @@ func (b *Battle) worth(c rules.Command) float64 {
 	case Attack:
 		return 1 + b.attackWorth(b.find(c.Fighter), b.find(c.Target), c.Weapon)
 	case Charge:
+		if b.targetsAfterMove() {
+			return 0.6 + b.chargeWorth(b.find(c.Fighter), c.moveEnd) + b.hexWorth(b.find(c.Fighter), c.moveEnd)
+		}
 		return 0.6 + b.attackWorth(b.find(c.Fighter), b.find(c.Target), c.Weapon) + b.hexWorth(b.find(c.Fighter), c.moveEnd)
 	case Move:
 		return b.hexWorth(b.find(c.Fighter), c.moveEnd)
@@ -53,7 +57,18 @@ func (b *Battle) worth(c rules.Command) float64 {
 	case Cycle:
 		return 0.5
 	case Score:
+		if k, fault := b.inHand(c.Seat, objectiveDeck, c.Card); fault == nil && b.card(k).byHand {
+			return -1 // only people know whether it is met
+		}
 		return 5
+	case NameCard:
+		return 6
+	case Amend:
+		return 0.5
+	case Nod:
+		if c.Agree {
+			return 1
+		}
 	case Discard:
 		return -1
 	case Mulligan:
@@ -79,6 +94,28 @@ func (b *Battle) attackWorth(i, j, k int) float64 {
 		return chance * (4 + float64(ruling.Bounty(b.wounds(j))))
 	}
 	return chance * 2 * float64(a.Damage) / left
+}
+
+// chargeWorth returns the worth of the best attack from the end of a move.
+func (b *Battle) chargeWorth(i int, to moveEnd) float64 {
+	if i < 0 {
+		return 0
+	}
+	best := 0.0
+	for k, w := range b.weapons(i) {
+		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+			reached := false
+			if b.measured {
+				reached = slices.Contains(to.Stand.Beside, b.id(j)) || w.Range > 1 && !w.Keywords.Scything
+			} else {
+				reached = b.canTarget(b.cellAt(to.Hex), j, &w)
+			}
+			if reached {
+				best = max(best, b.attackWorth(i, j, k))
+			}
+		}
+	}
+	return best
 }
 
 // hexWorth returns the worth of an end of a move compared with the fighter's place.

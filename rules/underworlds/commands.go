@@ -96,11 +96,13 @@ type Attack struct {
 	Aim    *Aim   `json:"aim" default:"null" null:"true" fact:"true"`
 }
 
-// Charge is an activation for a Charge action (WU-CHARGE-1).
+// Charge is an activation for a Charge action (WU-CHARGE-1). It only moves: once the reactions
+// to the move are over, an Attack names the target (WU-CHARGE-2). The last three fields are of
+// battles before version 3, in which the Charge named it.
 type Charge struct {
 	fighterCommand
 	moveEnd
-	Target string `json:"target" in:"1..64"`
+	Target string `json:"target" in:"0..64" default:"\"\""`
 	Weapon int    `json:"weapon" in:"0..13" default:"0"`
 	Aim    *Aim   `json:"aim" default:"null" null:"true" fact:"true"` // after the move
 }
@@ -114,11 +116,12 @@ type Stun struct {
 	Target string `json:"target" in:"1..64"`
 }
 
-// Shock is an activation for a Shock action (WU-SHOCK-1).
+// Shock is an activation for a Shock action (WU-SHOCK-1). It only moves: a Stun names the
+// enemy afterwards (WU-SHOCK-2). Before version 3 the Shock named it.
 type Shock struct {
 	fighterCommand
 	moveEnd
-	Target string `json:"target" in:"1..64"`
+	Target string `json:"target" in:"0..64" default:"\"\""`
 }
 
 // DrawPower is an activation to draw a power card (WU-ACT-2).
@@ -144,6 +147,26 @@ type Cycle cardCommand
 
 // Score scores an objective in the end phase (WU-END-2).
 type Score cardCommand
+
+// NameCard says what a card of one's own deck is: a card of the list, or one by its name, type
+// and text. It may be given at any time while the card is in hand, also in the other player's
+// turn.
+type NameCard struct {
+	bySeat
+	Card   string `json:"card" in:"1..60"`
+	Listed string `json:"listed" in:"0..60" default:"\"\""` // id of a card of the list; "": the fields below
+	Name   string `json:"name" in:"0..80" default:"\"\""`
+	Type   string `json:"type" in:"objective|upgrade|ploy" default:"\"ploy\""`
+	Text   string `json:"text" in:"0..400" default:"\"\""`
+	Glory  int    `json:"glory" in:"0..10" default:"0"` // of an objective
+	Surge  bool   `json:"surge" default:"false"`        // of an objective
+}
+
+// Nod answers whether the condition of an objective by hand is met, as the other player says.
+type Nod struct {
+	bySeat
+	Agree bool `json:"agree"`
+}
 
 // Discard discards a card in the end phase (WU-END-3, WU-END-5).
 type Discard cardCommand
@@ -171,13 +194,15 @@ func (PlayUpgrade) Kind() string      { return "play-upgrade" }
 func (PlayPloy) Kind() string         { return "play-ploy" }
 func (Cycle) Kind() string            { return "cycle" }
 func (Score) Kind() string            { return "score" }
+func (NameCard) Kind() string         { return "name-card" }
+func (Nod) Kind() string              { return "nod" }
 func (Discard) Kind() string          { return "discard" }
 func (Done) Kind() string             { return "done" }
 
 var battleCommands = []rules.Command{
 	RollOff{}, ChooseBoard{}, JoinBoards{}, PlaceObjective{}, Deal{}, Mulligan{}, PlaceFighter{},
 	Move{}, Attack{}, Charge{}, Guard{}, Stun{}, Shock{}, Act{}, DrawPower{}, ReplaceObjective{}, Pass{},
-	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, aftermath.Recover{}, Keep{},
+	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, NameCard{}, Nod{}, Amend{}, aftermath.Recover{}, Keep{},
 }
 
 // commandRules is the rule that each kind of command follows, or that a value of one of its
@@ -206,6 +231,9 @@ var commandRules = map[string]string{
 	"score":             "WU-END-2",
 	"discard":           "WU-END-3",
 	"done":              "WU-END-1",
+	"name-card":         "WU-CARD-4",
+	"nod":               "WU-OBJ-1",
+	"amend":             "WU-HOUSE-11",
 	"recover":           "WU-HOUSE-1",
 	"keep":              "WU-HOUSE-7",
 }

@@ -132,11 +132,28 @@ type Pushed struct {
 	Stand   *Standing   `json:"stand"`
 }
 
+// SuperActionMoved states that the move of a Charge or Shock is made and that the second part,
+// an Attack or Stun action, is still to come (WU-CHARGE-2, WU-SHOCK-2).
+type SuperActionMoved struct {
+	Fighter string `json:"fighter"`
+	Action  string `json:"action"` // "charge" or "shock"
+}
+
 // TokensChanged states the tokens of a kind that a fighter has now.
 type TokensChanged struct {
 	Fighter string `json:"fighter"`
 	Token   string `json:"token"` // the kind that changed: "move", "charge", "guard" or "stagger"
 	Gained  bool   `json:"gained"`
+}
+
+// AimStated holds the facts about an attacker and its target on a measured table, which the
+// battle remembers until one of them changes its place.
+type AimStated struct {
+	Fighter  string `json:"fighter"`
+	Target   string `json:"target"`
+	Distance int    `json:"distance"` // hexes
+	Visible  bool   `json:"visible"`
+	Cornered bool   `json:"cornered"` // remembered until any fighter changes its place
 }
 
 // AttackDeclared is step 1 of an Attack action.
@@ -152,7 +169,7 @@ type AttackJudged struct {
 	Target    string   `json:"target"`
 	Attack    []string `json:"attack"`
 	Defence   []string `json:"defence"`
-	Trapped   bool     `json:"trapped"`
+	Trapped   bool     `json:"trapped"`  // the target was trapped, which added a success
 	Attacker  int      `json:"attacker"` // successes
 	Defender  int      `json:"defender"`
 	Result    string   `json:"result"`
@@ -231,6 +248,29 @@ type Laid cardEvent
 // Expired states that a face-up gambit is discarded.
 type Expired cardEvent
 
+// CardNamed states what a card of a player's own deck is. It is secret until the card is played,
+// scored or discarded.
+type CardNamed struct {
+	Seat   rules.Seat `json:"seat"`
+	Slot   string     `json:"slot"`   // its id before
+	Listed string     `json:"listed"` // id of the card of the list; "": Typed
+	Typed  *DeckCard  `json:"typed"`
+}
+
+// PlayedByHand states that the players carry out the text of a card.
+type PlayedByHand cardEvent
+
+// Claimed states that a player says that the condition of an objective by hand is met. The
+// other player agrees or not (WU-END-2, WU-SURGE-1).
+type Claimed cardEvent
+
+// ClaimSettled states what the other player said.
+type ClaimSettled struct {
+	Seat   rules.Seat `json:"seat"`
+	Card   string     `json:"card"`
+	Agreed bool       `json:"agreed"`
+}
+
 // ReactionAnnounced states the reaction of a gambit, an upgrade or a fighter card. For a
 // fighter card the fighter is named in place of a card (WU-REACT-2).
 type ReactionAnnounced struct {
@@ -289,6 +329,8 @@ func (Damaged) Kind() string           { return "damaged" }
 func (Healed) Kind() string            { return "healed" }
 func (OutOfAction) Kind() string       { return "out-of-action" }
 func (GloryGained) Kind() string       { return "glory-gained" }
+func (SuperActionMoved) Kind() string  { return "super-action-moved" }
+func (AimStated) Kind() string         { return "aim-stated" }
 func (ConditionMet) Kind() string      { return "condition-met" }
 func (Inspired) Kind() string          { return "inspired" }
 func (Revealed) Kind() string          { return "revealed" }
@@ -298,6 +340,10 @@ func (UpgradeGiven) Kind() string      { return "upgrade-given" }
 func (UpgradeDestroyed) Kind() string  { return "upgrade-destroyed" }
 func (Laid) Kind() string              { return "laid" }
 func (Expired) Kind() string           { return "expired" }
+func (CardNamed) Kind() string         { return "card-named" }
+func (PlayedByHand) Kind() string      { return "played-by-hand" }
+func (Claimed) Kind() string           { return "claimed" }
+func (ClaimSettled) Kind() string      { return "claim-settled" }
 func (ReactionAnnounced) Kind() string { return "reaction-announced" }
 func (ReactionResolved) Kind() string  { return "reaction-resolved" }
 func (Waived) Kind() string            { return "waived" }
@@ -307,9 +353,9 @@ func (RoundEnded) Kind() string        { return "round-ended" }
 
 var battleEvents = []rules.Event{
 	RolledOff{}, BoardChosen{}, BoardsJoined{}, TokensShuffled{}, ObjectivePlaced{}, ObjectivesTurned{}, Shuffled{}, Drew{}, Exchanged{},
-	MulliganSettled{}, FighterPlaced{}, PhaseBegan{}, TurnBegan{}, Activated{}, Moved{}, Pushed{}, TokensChanged{}, AttackDeclared{},
+	MulliganSettled{}, FighterPlaced{}, PhaseBegan{}, TurnBegan{}, Activated{}, Moved{}, Pushed{}, SuperActionMoved{}, TokensChanged{}, AimStated{}, AttackDeclared{},
 	AttackJudged{}, Unresolved{}, Damaged{}, Healed{}, OutOfAction{}, GloryGained{}, ConditionMet{}, Inspired{}, Revealed{}, Scored{},
 	Discarded{}, UpgradeGiven{}, UpgradeDestroyed{}, Laid{}, Expired{}, ReactionAnnounced{}, ReactionResolved{}, Waived{}, ObjectiveMoved{},
-	Passed{}, RoundEnded{}, Recovered{}, Honoured{}, Gained{}, SideTended{}, SideSettled{}, Steadied{},
+	Passed{}, RoundEnded{}, CardNamed{}, PlayedByHand{}, Claimed{}, ClaimSettled{}, Amended{}, Corrected{}, Recovered{}, Honoured{}, Gained{}, SideTended{}, SideSettled{}, Steadied{},
 	Kept{}, RivalryBegan{}, Avenged{},
 }

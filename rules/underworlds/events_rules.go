@@ -111,6 +111,23 @@ func (e Pushed) Rule() string {
 	return "WU-PUSH-1"
 }
 
+func (CardNamed) Rule() string { return "WU-CARD-4" }
+
+func (PlayedByHand) Rule() string { return "WU-POWER-2" }
+
+func (Claimed) Rule() string { return "WU-OBJ-1" }
+
+func (ClaimSettled) Rule() string { return "WU-OBJ-1" }
+
+func (AimStated) Rule() string { return "WU-ATK-2" }
+
+func (e SuperActionMoved) Rule() string {
+	if e.Action == "shock" {
+		return "WU-SHOCK-2"
+	}
+	return "WU-CHARGE-2"
+}
+
 func (e TokensChanged) Rule() string {
 	switch e.Token {
 	case "guard":

@@ -20,11 +20,11 @@ type Standing struct {
 
 // An Aim is the facts about an attacker and a target (WU-ATK-2, WU-COMBAT-6).
 type Aim struct {
-	Distance   int  `json:"distance" in:"1..20" fact:"true"` // hexes
-	Visible    bool `json:"visible" default:"true" fact:"true"`
-	Supporters *int `json:"supporters" in:"0..5" default:"null" null:"true" fact:"true"`        // number; nil: the friends stated to be beside the target
-	Opposing   *int `json:"target_supporters" in:"0..5" default:"null" null:"true" fact:"true"` // number; nil: its friends stated to be beside the attacker
-	Cornered   bool `json:"cornered" default:"false" fact:"true"`                               // no empty hex beside the target is farther from the attacker
+	Distance   int   `json:"distance" in:"1..20" fact:"true"`                                    // hexes
+	Visible    *bool `json:"visible" default:"null" null:"true" fact:"true"`                     // nil: yes for adjacent fighters, otherwise as stated before
+	Supporters *int  `json:"supporters" in:"0..5" default:"null" null:"true" fact:"true"`        // number; nil: the friends stated to be beside the target
+	Opposing   *int  `json:"target_supporters" in:"0..5" default:"null" null:"true" fact:"true"` // number; nil: its friends stated to be beside the attacker
+	Cornered   bool  `json:"cornered" default:"false" fact:"true"`                               // no empty hex beside the target is farther from the attacker
 }
 
 // A Site is the facts about the hex of an objective token (WU-SETUP-8).
@@ -132,6 +132,9 @@ func (b *Battle) checkStanding(i int, s *Standing) *rules.Fault {
 			return rules.Breaks("WU-SETUP-16", "stand.objective", "%s stands there", b.id(j))
 		}
 	}
+	if b.remembersFacts() {
+		return b.checkContacts(i, s)
+	}
 	return nil
 }
 
@@ -146,7 +149,7 @@ func (b *Battle) contradicts(a *Aim, i, from, j int) *rules.Fault {
 	mine, theirs := b.supportersAt(i, at), b.supportersAt(j, from)
 	return rules.FirstFault(
 		rules.FaultIf(a.Distance != b.Distance(from, at), rules.Breaks("WU-HEX-7", "aim.distance", "the board says %d", b.Distance(from, at))),
-		rules.FaultIf(a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", !a.Visible)),
+		rules.FaultIf(a.Visible != nil && *a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", b.sees(from, at))),
 		rules.FaultIf(a.Supporters != nil && *a.Supporters != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
 		rules.FaultIf(a.Opposing != nil && *a.Opposing != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
 		rules.FaultIf(a.Cornered != room.Empty(), rules.Breaks("WU-COMBAT-6", "aim.cornered", "the board says %v", room.Empty())),
@@ -176,10 +179,14 @@ func (b *Battle) askStanding(t *rules.Turn, seat rules.Seat, i int) *Standing {
 	k := t.Ask("WU-SETUP-5", seat, "stands-in", "own", "own-edge", "enemy", "enemy-edge", "no-ones", "no-ones-edge")
 	s.Territory, s.Edge = []string{"own", "enemy", "none"}[k/2], k%2 == 1
 	s.Objective = b.askObjective(t, seat, i)
-	for len(s.Beside) < 6 {
+	most := 6
+	if b.remembersFacts() {
+		most = maxNeighbours(s.Edge)
+	}
+	for len(s.Beside) < most {
 		names := []string{"nobody-else"}
 		for j := range b.fighters {
-			if j != i && b.inPlay(j) && !slices.Contains(s.Beside, b.id(j)) {
+			if j != i && b.inPlay(j) && !slices.Contains(s.Beside, b.id(j)) && b.hasRoomBeside(j, i) {
 				names = append(names, b.id(j))
 			}
 		}

@@ -67,6 +67,8 @@ func (s *arrangedBattle) wantRefused(command, rule, field string) {
 func TestMeasuredAttack(t *testing.T) {
 	s := measuredBattle(t)
 	s.stands(0, "none", 3)
+	s.stands(1, "own", 3)
+	s.stands(4, "own", 0)
 	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,
 		"aim":{"distance":1,"visible":true,"supporters":1,"target_supporters":1,"cornered":true}}`, nil, 2, 3, 4)
 	if j := first[underworlds.AttackJudged](t, events); !j.Trapped || j.Attacker != 2 || j.Defender != 1 || j.Result != "hit" {
@@ -82,8 +84,8 @@ func TestMeasuredAttack(t *testing.T) {
 func TestMeasuredDriveBack(t *testing.T) {
 	s := measuredBattle(t)
 	s.stands(0, "none", 3)
-	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,"aim":{"distance":1}}`,
-		[]int{1, 3, 2, 0}, 4, 4, 3)
+	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`,
+		[]int{0, 1, 3, 2, 0}, 4, 4, 3)
 	p := first[underworlds.Pushed](t, events)
 	if p.Hex != nil || p.Stand == nil || p.Stand.Territory != "enemy" || !p.Stand.Edge || p.Stand.Objective != 2 || len(p.Stand.Beside) != 0 {
 		t.Errorf("got %+v, %+v", p, p.Stand)
@@ -102,22 +104,28 @@ func TestMeasuredFactsMustAgree(t *testing.T) {
 	s.stands(0, "none", 3)
 	s.fighter(1)["foot"].(map[string]any)["objective"] = 4
 	for _, c := range []struct{ command, rule, field string }{
-		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":2}}`, "WU-HEX-7", "aim.distance"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":2,"visible":true}}`, "WU-HEX-7", "aim.distance"},
 		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":1,"visible":false}}`, "WU-ATK-2", "aim.visible"},
-		{`{"kind":"attack","by":0,"fighter":"a1","target":"b2","aim":{"distance":2}}`, "WU-ATK-2", "aim.distance"},
-		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1"}`, "", "aim"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b2","aim":{"distance":2,"visible":true}}`, "WU-ATK-2", "aim.distance"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b2","aim":{"distance":2}}`, "", "aim.visible"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b2"}`, "", "aim"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":1,"supporters":1}}`, "WU-SUP-1", "aim.supporters"},
+		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":1,"target_supporters":1}}`, "WU-SUP-2", "aim.target_supporters"},
 		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":9,"aim":{"distance":1}}`, "WU-ATK-1", "weapon"},
-		{`{"kind":"move","by":0,"fighter":"a1"}`, "", "stand"},
+		{`{"kind":"move","by":0,"fighter":"a1","steps":1}`, "", "stand"},
+		{`{"kind":"move","by":0,"fighter":"a1","stand":{}}`, "", "steps"},
+		{`{"kind":"move","by":0,"fighter":"a1","steps":1,"stand":{"edge_hex":true,"beside":["a2","a3","b1","b2","b3","b4"]}}`, "WU-HEX-4", "stand.beside"},
 		{`{"kind":"move","by":0,"fighter":"a1","steps":4,"stand":{}}`, "WU-MOVE-1", "steps"},
 		{`{"kind":"move","by":0,"fighter":"a1","steps":0,"stand":{}}`, "WU-MOVE-3", "steps"},
-		{`{"kind":"move","by":0,"fighter":"a1","stand":{"objective":4}}`, "WU-SETUP-16", "stand.objective"},
-		{`{"kind":"move","by":0,"fighter":"a1","stand":{"beside":["a1"]}}`, "", "stand.beside[0]"},
+		{`{"kind":"move","by":0,"fighter":"a1","steps":1,"stand":{"objective":4}}`, "WU-SETUP-16", "stand.objective"},
+		{`{"kind":"move","by":0,"fighter":"a1","steps":1,"stand":{"beside":["a1"]}}`, "", "stand.beside[0]"},
 		{`{"kind":"stun","by":0,"fighter":"a1","target":"b2"}`, "WU-STUN-1", "target"},
-		{`{"kind":"shock","by":0,"fighter":"a1","target":"b2","stand":{}}`, "WU-STUN-1", "target"},
-		{`{"kind":"charge","by":0,"fighter":"a1","target":"b2","stand":{},"aim":{"distance":1}}`, "WU-HEX-7", "aim.distance"},
+		{`{"kind":"shock","by":0,"fighter":"a1","steps":1,"stand":{}}`, "WU-SHOCK-2", "stand.beside"},
 	} {
 		s.wantRefused(c.command, c.rule, c.field)
 	}
+	s.side()["turn"], s.side()["next"] = 1, 1
+	s.wantRefused(`{"kind":"charge","by":1,"fighter":"b4","steps":1,"stand":{}}`, "WU-CHARGE-2", "stand.beside")
 }
 
 // TestReactionsAskForFactsAnew pushes the target away after the attack was declared: the

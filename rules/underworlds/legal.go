@@ -20,6 +20,19 @@ var rollOffs = [2]RollOff{
 // Legal returns every command that can be given now. Of the mixes of dice in a roll-off,
 // which change nothing, it returns two.
 func (b *Battle) Legal() (list []rules.Command) {
+	if b.s.Claim.Card > 0 {
+		by := bySeat{b.s.Next}
+		return []rules.Command{Nod{by, true}, Nod{by, false}}
+	}
+	list = b.legalInTurn()
+	if b.byHand {
+		list = b.legalAside(list)
+	}
+	return list
+}
+
+// legalInTurn returns the commands that the procedure of the battle waits for.
+func (b *Battle) legalInTurn() (list []rules.Command) {
 	by := bySeat{b.s.Next}
 	switch b.s.Phase {
 	case phaseBoards, phasePlacer, phaseRound:
@@ -103,6 +116,9 @@ func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 
 // legalActivations returns the commands of an activation step.
 func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
+	if b.s.Unfinished.Fighter != "" {
+		return b.legalSecondPart()
+	}
 	list := b.playerActions(make([]rules.Command, 0, 96), seat)
 	for i := range b.fightersOf(seat) {
 		if a := b.actorOf(i); a.MayAct {
@@ -122,7 +138,7 @@ func (b *Battle) playerActions(list []rules.Command, seat rules.Seat) []rules.Co
 		return list
 	}
 	for _, c := range b.s.Sides[seat].Hands[objectiveDeck] {
-		list = append(list, ReplaceObjective{bySeat{seat}, b.cards[c].ID})
+		list = append(list, ReplaceObjective{bySeat{seat}, b.card(c).ID})
 	}
 	return list
 }
@@ -165,11 +181,7 @@ func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []r
 		list = append(list, Guard{d})
 	}
 	if a.May("stun", false) {
-		for j := range b.fightersOf(enemy) {
-			if b.stunnable(from, j) {
-				list = append(list, Stun{d, b.id(j)})
-			}
-		}
+		list = b.stunCommands(list, i, d)
 	}
 	for k, weapon := range b.weapons(i) {
 		targets := b.countInPlay(enemy, func(j int) bool { return b.canTarget(from, j, &weapon) })
@@ -177,11 +189,7 @@ func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []r
 		if targets == 0 || !a.May("attack", super) {
 			continue
 		}
-		for j := range b.fightersOf(enemy) {
-			if b.canTarget(from, j, &weapon) {
-				list = append(list, Attack{d, b.id(j), k, nil})
-			}
-		}
+		list = b.attackCommands(list, i, d, k, &weapon)
 	}
 	return list
 }
@@ -198,7 +206,7 @@ func (b *Battle) legalPowerStep(seat rules.Seat) []rules.Command {
 
 // legalPlays adds what can be done with a card in a power step.
 func (b *Battle) legalPlays(list []rules.Command, k int16, u *cardUse) []rules.Command {
-	card := &b.cards[k]
+	card := b.card(k)
 	u.n, u.card = card.n, k
 	if card.Kind == "ploy" && card.effect.window == "" && card.effect.usable(b, u) {
 		list = append(list, PlayPloy{bySeat{u.seat}, card.ID})
@@ -212,7 +220,7 @@ func (b *Battle) legalPlays(list []rules.Command, k int16, u *cardUse) []rules.C
 // bearers yields the fighters that can be given an upgrade of a hand now.
 func (b *Battle) bearers(k int16) iter.Seq[int] {
 	return func(yield func(i int) bool) {
-		card := &b.cards[k]
+		card := b.card(k)
 		if card.Kind != "upgrade" || b.s.Sides[card.seat].Unspent == 0 {
 			return
 		}
@@ -227,7 +235,7 @@ func (b *Battle) bearers(k int16) iter.Seq[int] {
 // legalBearers adds the upgrades of a card for each fighter that can have it.
 func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []rules.Command {
 	for i := range b.bearers(k) {
-		list = append(list, PlayUpgrade{fighterCommand{bySeat{seat}, b.id(i)}, b.cards[k].ID})
+		list = append(list, PlayUpgrade{fighterCommand{bySeat{seat}, b.id(i)}, b.card(k).ID})
 	}
 	return list
 }
@@ -258,11 +266,11 @@ func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat) []rules.Command
 		}
 		switch b.s.Phase {
 		case phaseScore:
-			list = append(list, Score{bySeat{seat}, b.cards[k].ID})
+			list = append(list, Score{bySeat{seat}, b.card(k).ID})
 		case phaseUpgrades:
 			list = b.legalBearers(list, seat, k)
 		default:
-			list = append(list, Discard{bySeat{seat}, b.cards[k].ID})
+			list = append(list, Discard{bySeat{seat}, b.card(k).ID})
 		}
 	}
 	return list

@@ -57,6 +57,9 @@ func (b *Battle) statedActions(list []rules.Command, i int, a ruling.Actor, sort
 			list = append(list, Move{d, goes(s)})
 		}
 	}
+	if b.targetsAfterMove() {
+		return b.statedSuperActions(list, i, d, a, sorts)
+	}
 	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 		end := b.statedEnds(i, b.id(j))[0]
 		if sorts&actionsShock != 0 && moves && a.May("shock", true) && !b.staggered(j) {
@@ -77,14 +80,41 @@ func (b *Battle) statedActions(list []rules.Command, i int, a ruling.Actor, sort
 	return list
 }
 
+// statedSuperActions adds the Charges and Shocks of a fighter that choose their target later,
+// beside each enemy and in the open.
+func (b *Battle) statedSuperActions(list []rules.Command, i int, d fighterCommand, a ruling.Actor, sorts int) []rules.Command {
+	if b.move(i) == 0 {
+		return list
+	}
+	charges, shocks := sorts&actionsCharge != 0 && a.May("charge", true), sorts&actionsShock != 0 && a.May("shock", true)
+	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+		steps := min(max(1, b.distanceStated(i, j)-1), b.move(i))
+		end := moveEnd{Steps: &steps, Stand: b.statedEnds(i, b.id(j))[0]}
+		if b.checkStanding(i, end.Stand) != nil || b.checkWay(i, steps, end.Stand) != nil {
+			continue
+		}
+		if charges {
+			list = append(list, Charge{fighterCommand: d, moveEnd: end})
+		}
+		if shocks && !b.staggered(j) {
+			list = append(list, Shock{d, end, ""})
+		}
+	}
+	far := action{action: "charge", moveEnd: moveEnd{Steps: new(1), Stand: &Standing{Territory: "own"}}}
+	if charges && b.canFinishStated(i, far) {
+		list = append(list, Charge{fighterCommand: d, moveEnd: far.moveEnd})
+	}
+	return list
+}
+
 // plausibleAims returns plausible Aims of a weapon at a target that is adjacent, or not.
 func plausibleAims(w *AttackAction, beside bool) []*Aim {
 	var list []*Aim
 	switch {
 	case beside && w.Range > 0:
-		list = []*Aim{{Distance: 1, Visible: true}, {Distance: 1, Visible: true, Supporters: new(1), Opposing: new(1), Cornered: true}}
+		list = []*Aim{{Distance: 1, Visible: new(true)}, {Distance: 1, Visible: new(true), Supporters: new(1), Opposing: new(1), Cornered: true}}
 	case !beside && w.Range > 1:
-		list = []*Aim{{Distance: w.Range, Visible: true}}
+		list = []*Aim{{Distance: w.Range, Visible: new(true)}}
 	}
 	for k := len(list) - 1; k >= 0; k-- {
 		if list[k].check(w, beside) != nil {
@@ -111,7 +141,7 @@ func (b *Battle) statedActionsInPlace(list []rules.Command, i int, d fighterComm
 			if !a.May("attack", w.Keywords.Scything && !b.options.scythingFree && b.scythingTargets(i, &w) > 1) {
 				continue
 			}
-			for _, aim := range plausibleAims(&w, beside) {
+			for _, aim := range b.plausibleAims(i, j, &w, beside) {
 				list = append(list, Attack{d, b.id(j), k, aim})
 			}
 		}

@@ -11,14 +11,20 @@ import (
 // moveAction is an action that includes a move, with the cells in which the move can end. A
 // charge also needs a line of sight from there (see canAttackFrom).
 type moveAction struct {
-	sort, target, weapon int // sort is one of actionsMove, actionsCharge and actionsShock
+	sort, target, weapon int // sort is one of actionsMove, actionsCharge and actionsShock; target hex.None: chosen later
 	ends                 hex.Set
 }
 
-// canAttackFrom reports whether the target of an action can be attacked from an end of its
-// move.
-func (b *Battle) canAttackFrom(o *moveAction, at int) bool {
-	return o.sort != actionsCharge || b.sees(at, b.s.Fighters[o.target].At)
+// canAttackFrom reports whether the target of an action, or any enemy, can be attacked from an
+// end of its move.
+func (b *Battle) canAttackFrom(o *moveAction, i, at int) bool {
+	switch {
+	case o.sort != actionsCharge:
+		return true
+	case o.target == hex.None:
+		return b.hasTarget(i, at)
+	}
+	return b.sees(at, b.s.Fighters[o.target].At)
 }
 
 // moveCommand returns the command for an action of a fighter whose move ends in a cell.
@@ -29,6 +35,9 @@ func (b *Battle) moveCommand(o *moveAction, i, at int) rules.Command {
 		return Move{d, end}
 	case actionsShock:
 		return Shock{d, end, b.id(o.target)}
+	}
+	if o.target == hex.None {
+		return Charge{fighterCommand: d, moveEnd: end}
 	}
 	return Charge{fighterCommand: d, moveEnd: end, Target: b.id(o.target), Weapon: o.weapon}
 }
@@ -54,7 +63,7 @@ func (b *Battle) moveRow(o *moveAction, i int) moveRow {
 func (b *Battle) legalMoves(list []rules.Command, o *moveAction, i int) []rules.Command {
 	row := b.moveRow(o, i)
 	for at := range o.ends.All {
-		if !b.canAttackFrom(o, at) {
+		if !b.canAttackFrom(o, i, at) {
 			continue
 		}
 		c := row[at].Load()
@@ -81,7 +90,16 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 	if walks {
 		list = append(list, moveAction{sort: actionsMove, ends: reached})
 	}
+	var later [2]hex.Set // ends of a Charge and of a Shock that choose their target later
 	add := func(sort, j, k, radius int) {
+		if b.targetsAfterMove() {
+			to := &later[0]
+			if sort == actionsShock {
+				to = &later[1]
+			}
+			*to = to.Or(b.shape.disc(b.s.Fighters[j].At, radius))
+			return
+		}
 		if ends := reached.And(b.shape.disc(b.s.Fighters[j].At, radius)); !ends.Empty() {
 			list = append(list, moveAction{sort, j, k, ends})
 		}
@@ -103,6 +121,11 @@ func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int
 				radius = min(radius, 1)
 			}
 			add(actionsCharge, j, k, radius)
+		}
+	}
+	for k, sort := range [2]int{actionsCharge, actionsShock} {
+		if ends := later[k].And(reached); !ends.Empty() {
+			list = append(list, moveAction{sort, hex.None, 0, ends})
 		}
 	}
 	return list
@@ -140,7 +163,7 @@ func (b *Battle) sampleFighterAction(i, sorts int, pick func(n int) int) rules.C
 				continue
 			}
 			at := o.ends.Nth(n)
-			if b.canAttackFrom(o, at) {
+			if b.canAttackFrom(o, i, at) {
 				return b.moveCommand(o, i, at)
 			}
 			o.ends.Remove(at)

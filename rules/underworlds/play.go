@@ -13,6 +13,11 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 	if by := c.By(); by != 0 && by != 1 {
 		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", by)
 	}
+	if done, fault := b.playAside(t, c); fault != nil {
+		return fault
+	} else if done {
+		return nil
+	}
 	var fault *rules.Fault
 	switch b.s.Phase {
 	case phaseActivation:
@@ -57,12 +62,16 @@ func (b *Battle) playActivation(t *rules.Turn, c rules.Command) *rules.Fault {
 	if fault := b.notYourTurn(c.By()); fault != nil {
 		return fault
 	}
-	if fault := b.activate(t, c); fault != nil {
+	if b.s.Unfinished.Fighter != "" {
+		if fault := b.finishAction(t, c); fault != nil {
+			return fault
+		}
+	} else if fault := b.activate(t, c); fault != nil || b.s.Unfinished.Fighter != "" {
 		return fault
 	}
 	b.noteConditionsNow(t)
 	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
-		if card := &b.cards[b.s.Lasting[k].Card]; card.effect.lasts == "next" && b.s.Lasting[k].Begun {
+		if card := b.card(b.s.Lasting[k].Card); card.effect.lasts == "next" && b.s.Lasting[k].Begun {
 			t.Emit(Expired{card.seat, card.ID})
 		}
 	}
@@ -125,7 +134,7 @@ func (b *Battle) deckEmpty(seat rules.Seat, deck int, needs bool) bool {
 // inHand returns the card of a hand with an id.
 func (b *Battle) inHand(seat rules.Seat, deck int, id string) (int16, *rules.Fault) {
 	for _, c := range b.s.Sides[seat].Hands[deck] {
-		if b.cards[c].ID == id {
+		if b.card(c).ID == id {
 			return c, nil
 		}
 	}
@@ -179,7 +188,7 @@ func (b *Battle) afterPower(t *rules.Turn) {
 
 // mayCycle reports whether all fighters that a card is restricted to are out of action.
 func (b *Battle) mayCycle(card int16) bool {
-	c := &b.cards[card]
+	c := b.card(card)
 	if len(c.Restrictions.Fighters) == 0 || b.deckEmpty(c.seat, powerDeck, b.options.cycleNeeds) {
 		return false
 	}
@@ -194,13 +203,13 @@ func (b *Battle) mayCycle(card int16) bool {
 // mayBear reports whether a fighter may be given an upgrade (WU-UPG-2, WU-UPG-3).
 func (b *Battle) mayBear(card int16, i int) bool {
 	f := &b.fighters[i]
-	return b.inPlay(i) && f.seat == b.cards[card].seat && b.meetsRestrictions(card, i)
+	return b.inPlay(i) && f.seat == b.card(card).seat && b.meetsRestrictions(card, i)
 }
 
 // meetsRestrictions reports whether a fighter meets the restrictions of an upgrade
 // (WU-UPG-2).
 func (b *Battle) meetsRestrictions(card int16, i int) bool {
-	f, r := &b.fighters[i], &b.cards[card].Restrictions
+	f, r := &b.fighters[i], b.card(card).Restrictions
 	if len(r.Fighters)+len(r.Traits)+len(r.Keywords) == 0 {
 		return true
 	}
@@ -221,9 +230,11 @@ func (b *Battle) playUpgrade(t *rules.Turn, c PlayUpgrade) *rules.Fault {
 	switch {
 	case fault != nil:
 		return fault
+	case b.card(card).unnamed():
+		return nameFirst()
 	case i < 0:
 		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
-	case b.cards[card].Kind != "upgrade":
+	case b.card(card).Kind != "upgrade":
 		return rules.Breaks("WU-UPG-1", "card", "is no upgrade")
 	case b.s.Sides[c.Seat].Unspent == 0:
 		return rules.Breaks("WU-UPG-1", "card", "no unspent glory is left")
@@ -254,9 +265,11 @@ func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
-	card := &b.cards[k]
+	card := b.card(k)
 	u := &cardUse{seat: c.Seat, n: card.n, card: k, fighter: hex.None, step: &powerReactionStep}
 	switch {
+	case card.unnamed():
+		return nameFirst()
 	case card.Kind != "ploy":
 		return rules.Breaks("WU-GAMBIT-1", "card", "is no gambit")
 	case card.effect.window != "":

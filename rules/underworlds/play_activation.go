@@ -127,10 +127,14 @@ func (b *Battle) checkAction(i int, d action) *rules.Fault {
 	if list, _ := b.actorOf(i).Barred(d.action, super); len(list) > 0 {
 		return rules.Breaks(list[0], "fighter", "may not %s now", d.action)
 	}
-	if d.target != "" && (target < 0 || !b.inPlay(target) || b.fighters[target].seat == b.fighters[i].seat) {
+	if d.super && b.targetsAfterMove() {
+		if d.target != "" || d.weapon != 0 || d.aim != nil {
+			return rules.Breaks(superActionRules[d.action], "target", "is chosen after the move")
+		}
+	} else if (d.target != "" || d.super) && (target < 0 || !b.inPlay(target) || b.fighters[target].seat == b.fighters[i].seat) {
 		return rules.Breaks("WU-ATK-2", "target", "is no enemy in play")
 	}
-	if (d.action == "attack" || d.action == "charge") && !found {
+	if (d.action == "attack" || d.action == "charge" && !b.targetsAfterMove()) && !found {
 		return rules.Breaks("WU-ATK-1", "weapon", "has no such Attack action")
 	}
 	if b.measured {
@@ -167,6 +171,12 @@ func (b *Battle) checkOnBoard(i, target int, d action, weapon *AttackAction) *ru
 			}
 		}
 	}
+	if d.super && b.targetsAfterMove() {
+		if !b.canFinishFrom(i, from, d.action) {
+			return rules.Breaks(superActionRules[d.action], "hex", "no enemy can be chosen from there")
+		}
+		return nil
+	}
 	switch d.action {
 	case "attack", "charge":
 		if !b.canTarget(from, target, weapon) {
@@ -199,18 +209,27 @@ func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rul
 		steps := 1
 		if d.Steps != nil {
 			steps = *d.Steps
+		} else if b.remembersFacts() {
+			return rules.Missing("steps")
 		}
 		if fault := rules.FirstFault(
 			rules.FaultIf(steps == 0, rules.Breaks("WU-MOVE-3", "steps", "a Move action ends in another hex")),
 			rules.FaultIf(steps > b.move(i), rules.Breaks("WU-MOVE-1", "steps", "moves %d hexes at most", b.move(i))),
 			b.checkStanding(i, d.Stand),
+			b.checkWay(i, steps, d.Stand),
 		); fault != nil {
 			return fault
 		}
 		beside = slices.Contains(d.Stand.Beside, d.target)
 	}
+	if d.super && b.targetsAfterMove() {
+		return rules.ForbidIf(!b.canFinishStated(i, d), superActionRules[d.action], "stand.beside", "no enemy can be chosen from there")
+	}
 	switch d.action {
 	case "attack", "charge":
+		if b.remembersFacts() {
+			return b.checkAim(i, target, d.aim, weapon)
+		}
 		return d.aim.check(weapon, beside)
 	case "stun", "shock":
 		if !beside || b.staggered(target) {
@@ -228,7 +247,7 @@ func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
 	}
 	return rules.FirstFault(
 		rules.FaultIf((a.Distance == 1) != beside, rules.Breaks("WU-HEX-7", "aim.distance", "adjacent fighters are at distance 1")),
-		rules.FaultIf(!a.Visible, rules.Breaks("WU-ATK-2", "aim.visible", "the target is not visible")),
+		rules.FaultIf(a.Visible != nil && !*a.Visible, rules.Breaks("WU-ATK-2", "aim.visible", "the target is not visible")),
 		rules.FaultIf(a.Distance > weapon.Range, rules.Breaks("WU-ATK-2", "aim.distance", "the Range is %d", weapon.Range)),
 		rules.FaultIf(weapon.Keywords.Scything && !beside, rules.Breaks("WU-KW-4", "target", "is not adjacent")),
 	)
@@ -258,7 +277,7 @@ func (b *Battle) performAction(t *rules.Turn, i int, d action) {
 	case "shock":
 		b.shock(t, i, d)
 	}
-	if d.action != "attack" && d.action != "charge" { // their last reaction step is that of the attack
+	if d.action != "attack" && d.action != "charge" && (d.action != "shock" || !b.targetsAfterMove()) { // their last reaction step is that of the attack
 		b.afterAction(t, i)
 	}
 }
@@ -285,6 +304,10 @@ func (b *Battle) statedOnly(s *Standing) *Standing {
 //
 func (b *Battle) charge(t *rules.Turn, i int, d action) {
 	b.endMove(t, i, d.moveEnd, true)
+	if b.targetsAfterMove() {
+		b.awaitSecondPart(t, i, "charge")
+		return
+	}
 	shifted := b.s.Shifted
 	b.afterAction(t, i)
 	target := b.find(d.target)
@@ -318,6 +341,10 @@ func (b *Battle) stillReaches(t *rules.Turn, i, j int, weapon *AttackAction, shi
 // fighter itself (WU-SHOCK-1).
 func (b *Battle) shock(t *rules.Turn, i int, d action) {
 	b.endMove(t, i, d.moveEnd, false)
+	if b.targetsAfterMove() {
+		b.awaitSecondPart(t, i, "shock")
+		return
+	}
 	b.afterAction(t, i)
 	j := b.find(d.target)
 	if !b.inPlay(i) || !b.inPlay(j) || b.staggered(j) || !b.adjacent(i, j) {

@@ -37,7 +37,7 @@ func (b *Battle) attackActionOf(i, k int) (AttackAction, bool) {
 		k -= n
 		found := false
 		for _, c := range b.s.Fighters[i].Upgrades {
-			if extra := b.cards[c].Attack; extra != nil {
+			if extra := b.card(c).Attack; extra != nil {
 				if k == 0 {
 					a, found = *extra, true
 				}
@@ -163,6 +163,9 @@ func (b *Battle) attackAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool
 // reaction makes impossible ends unresolved (WU-REACT-10).
 func (b *Battle) attack(t *rules.Turn, x *attackState) {
 	x.shifted = b.s.Shifted
+	if b.measured && b.remembersFacts() {
+		b.settleAim(t, x)
+	}
 	t.Emit(AttackDeclared{b.id(x.attacker), b.id(x.target), x.index})
 	seat := b.fighters[x.attacker].seat
 	if !b.reactAndGoOn(t, x, "combat-1-declare") {
@@ -207,7 +210,7 @@ func (b *Battle) attack(t *rules.Turn, x *attackState) {
 // this one (WU-GAMBIT-2).
 func (b *Battle) discardAttackGambits(t *rules.Turn, x *attackState) {
 	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
-		card := &b.cards[b.s.Lasting[k].Card]
+		card := b.card(b.s.Lasting[k].Card)
 		by := b.fighters[x.attacker].seat
 		if card.effect.adds == "defence" {
 			by = opponent(by)
@@ -272,7 +275,7 @@ func (b *Battle) driveBack(t *rules.Turn, x *attackState, canMove bool) {
 		}
 	}
 	seat := b.fighters[x.attacker].seat
-	if to := b.pickHex(t, seat, "WU-COMBAT-11", "drive-back", ends, true); to != hex.None {
+	if to := b.pickHex(t, hexQuestion{"WU-COMBAT-11", seat, "drive-back", b.id(x.target), true}, ends); to != hex.None {
 		t.Emit(Pushed{b.id(x.target), b.hexAt(to), true, nil})
 		b.noteFact(t, factDriveBack, seat, x.attacker, 1)
 	}
@@ -301,7 +304,7 @@ func (b *Battle) driveBackMeasured(t *rules.Turn, x *attackState, canMove bool, 
 func (b *Battle) dealDamage(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x *attackState) {
 	name := ""
 	if card != hex.None {
-		name = b.cards[card].ID
+		name = b.card(int16(card)).ID
 	}
 	if amount > 0 {
 		t.Emit(Damaged{b.id(i), amount, b.id(by), name, seat})
@@ -351,19 +354,4 @@ func (b *Battle) askFighter(t *rules.Turn, seat rules.Seat, rule, why string, li
 		ids[k] = b.id(i)
 	}
 	return list[t.Ask(rule, seat, why, ids...)]
-}
-
-// pickHex asks a player for one of a set of cells; hex.None when the choice is optional and
-// the player declines.
-func (b *Battle) pickHex(t *rules.Turn, seat rules.Seat, rule, why string, set hex.Set, optional bool) int {
-	var cells []int
-	var names []string
-	if optional {
-		cells, names = append(cells, hex.None), append(names, "none")
-	}
-	for i := range set.All {
-		c := b.Cell(i)
-		cells, names = append(cells, i), append(names, strconv.Itoa(c.Q)+","+strconv.Itoa(c.R))
-	}
-	return cells[t.Ask(rule, seat, why, names...)]
 }

@@ -70,7 +70,7 @@ func (b *Battle) noReactionPossible(x *attackState) bool {
 func (b *Battle) throwBothForOdds(t *rules.Turn, x *attackState, e *attackRolls) {
 	b.settleTrapped(t, x, e)
 	mayTrap, n, m := e.trapped, b.withFloor(x.weapon.Dice, x.dice), b.defenceDice(x)
-	free := min(n, ruling.Rerolls{Mode: "failures"}.FreeRerolls(b.staggered(x.target)))
+	free := min(n, b.oddsRerolls(x))
 	aFails, dFails := e.attacking.Failing(), b.defenceCountsOf(x).Failing()
 	read := func(faces []int) (a, d ruling.DiceRoll, caught bool) {
 		a, d = ruling.ReadForOdds(faces[:n+free], n, aFails), ruling.ReadForOdds(faces[n+free:], m, dFails)
@@ -103,7 +103,7 @@ func (b *Battle) attackRoll(t *rules.Turn, x *attackState, attacking ruling.Succ
 	again, n := ruling.Rerolls{Mode: "failures"}, b.withFloor(x.weapon.Dice, x.dice)
 	staggered, steady := b.staggered(x.target), b.hasSteadyHand(x.attacker)
 	if !staggered && !steady || t.ForOdds() && t.PresetDice() == 0 {
-		return again.Throw(t.Roller, "attack", n, again.FreeRerolls(staggered), attacking)
+		return again.Throw(t.Roller, "attack", n, b.oddsRerolls(x), attacking)
 	}
 	made, first := again.Throw(t.Roller, "attack", n, 0, attacking), hex.None
 	if staggered {
@@ -113,6 +113,16 @@ func (b *Battle) attackRoll(t *rules.Turn, x *attackState, attacking ruling.Succ
 		t.Emit(Steadied{b.fighters[x.attacker].id})
 	}
 	return made
+}
+
+// oddsRerolls returns how many dice that fail odds take to be re-rolled: one against a staggered
+// target, and one by a steady hand.
+func (b *Battle) oddsRerolls(x *attackState) int {
+	n := ruling.Rerolls{Mode: "failures"}.FreeRerolls(b.staggered(x.target))
+	if b.hasSteadyHand(x.attacker) {
+		n++
+	}
+	return n
 }
 
 // rerollOne lets the attacking player re-roll a die of an attack roll, except the die that

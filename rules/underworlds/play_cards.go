@@ -161,7 +161,7 @@ func (b *Battle) push(t *rules.Turn, seat rules.Seat, i, n int) {
 		t.Emit(Pushed{b.id(i), nil, false, b.askStanding(t, seat, i)})
 		return
 	}
-	to := b.pickHex(t, seat, "WU-PUSH-1", "push", b.pushEndsOf(i, n), false)
+	to := b.pickHex(t, hexQuestion{"WU-PUSH-1", seat, "push", b.id(i), false}, b.pushEndsOf(i, n))
 	t.Emit(Pushed{b.id(i), b.hexAt(to), false, nil})
 }
 
@@ -274,7 +274,7 @@ func (b *Battle) moveObjectiveOneHex(t *rules.Turn, u *cardUse) {
 		t.Emit(ObjectiveMoved{v, nil, holder})
 		return
 	}
-	to := b.pickHex(t, u.seat, "WU-PUSH-1", "push", b.objectiveMoveEnds(slices.Index(b.s.Values, v)), false)
+	to := b.pickHex(t, hexQuestion{"WU-PUSH-1", u.seat, "push", "", false}, b.objectiveMoveEnds(slices.Index(b.s.Values, v)))
 	t.Emit(ObjectiveMoved{v, b.hexAt(to), ""})
 }
 
@@ -293,7 +293,7 @@ func (b *Battle) returnToStart(t *rules.Turn, u *cardUse, i int) {
 		t.Emit(FighterPlaced{b.id(i), nil, b.askStanding(t, u.seat, i)})
 		return
 	}
-	to := b.pickHex(t, u.seat, "WU-SETUP-16", "place", b.freeStarts(u.seat), false)
+	to := b.pickHex(t, hexQuestion{"WU-SETUP-16", u.seat, "place", b.id(i), false}, b.freeStarts(u.seat))
 	t.Emit(FighterPlaced{b.id(i), b.hexAt(to), nil})
 }
 
@@ -307,7 +307,7 @@ func (b *Battle) askMove(t *rules.Turn, seat rules.Seat, i int) moveEnd {
 	if b.measured {
 		return moveEnd{Stand: b.askStanding(t, seat, i)}
 	}
-	return moveEnd{Hex: b.hexAt(b.pickHex(t, seat, "WU-MOVE-1", "move", b.moveEnds(i, b.empty()), false))}
+	return moveEnd{Hex: b.hexAt(b.pickHex(t, hexQuestion{"WU-MOVE-1", seat, "move", b.id(i), false}, b.moveEnds(i, b.empty())))}
 }
 
 // reactionPloys returns the gambits played at reaction steps by id.

@@ -26,7 +26,7 @@ func (b *Battle) printedActionsOf(i int, show func(card string, e *effect, u *ca
 		show("", effects[a.ID], &cardUse{seat: seat, n: a.N, card: -1, fighter: i, step: &reactionStep{actor: i}})
 	}
 	for _, c := range b.s.Fighters[i].Upgrades {
-		if card := &b.cards[c]; card.effect != nil && card.effect.action {
+		if card := b.card(c); card.effect != nil && card.effect.action {
 			show(card.ID, card.effect, &cardUse{seat: seat, n: card.n, card: c, fighter: i, step: &reactionStep{actor: i}})
 		}
 	}
@@ -172,7 +172,7 @@ func (b *Battle) canStrike(i int, from hex.Set) bool {
 // chargeEnds returns the cells in which the Move action of a Charge can end (ruling A-17).
 func (b *Battle) chargeEnds(i int) (ends hex.Set) {
 	for at := range new(b.moveEnds(i, b.empty())).All {
-		if len(b.attackChoices(i, at)) > 0 {
+		if b.hasTarget(i, at) {
 			ends.Add(at)
 		}
 	}
@@ -185,7 +185,7 @@ func (b *Battle) chargeByCard(t *rules.Turn, seat rules.Seat, i int) {
 	if b.measured {
 		g.Stand = b.askStanding(t, seat, i)
 	} else {
-		g.Hex = b.hexAt(b.pickHex(t, seat, "WU-CHARGE-1", "move", b.chargeEnds(i), false))
+		g.Hex = b.hexAt(b.pickHex(t, hexQuestion{"WU-CHARGE-1", seat, "move", b.id(i), false}, b.chargeEnds(i)))
 	}
 	b.endMove(t, i, g, true)
 	b.afterAction(t, i)

@@ -228,8 +228,8 @@ func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, 
 	}
 	for k := 0; k < len(b.s.Sides[seat].Hands[objectiveDeck]); k++ {
 		c := b.s.Sides[seat].Hands[objectiveDeck][k]
-		card := &b.cards[c]
-		if !card.surge || !card.waitsFor(fact) || slices.Contains(b.s.Sides[seat].Revealed, c) || !b.objectiveMet(card, fact, n) {
+		card := b.card(c)
+		if !card.surge || card.byHand || !card.waitsFor(fact) || slices.Contains(b.s.Sides[seat].Revealed, c) || !b.objectiveMet(card, fact, n) {
 			continue
 		}
 		if b.options.revealAlways || t.Ask("WU-SURGE-1", seat, "reveal", card.ID, "keep") == 0 {
@@ -273,7 +273,7 @@ func (b *Battle) inspireAndSurge(t *rules.Turn) {
 	}
 	for _, seat := range [2]rules.Seat{first, opponent(first)} {
 		for _, c := range slices.Clone(b.s.Sides[seat].Revealed) {
-			card := &b.cards[c]
+			card := b.card(c)
 			t.Emit(Scored{seat, card.ID, card.Glory, true})
 			t.Emit(GloryGained{seat, card.Glory, "surge"})
 			b.drawCards(t, seat, objectiveDeck, 1)

@@ -34,23 +34,30 @@ func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
 	b.endRound(t)
 }
 
-// hasChoice reports whether a seat can use a card in a step of the end phase.
+// hasChoice reports whether a step of the end phase is offered to a seat: whether it may have a
+// card to use in it, as far as the other player can tell.
 func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
+	if b.hidesHands() {
+		if len(b.s.Sides[seat].Hands[endDecks[phase]]) == 0 {
+			return false
+		}
+		return phase != phaseUpgrades || b.s.Sides[seat].Unspent > 0 && b.countInPlay(seat, anyFighter) > 0
+	}
 	return slices.ContainsFunc(b.s.Sides[seat].Hands[endDecks[phase]], func(k int16) bool { return b.usableAtEnd(k, phase) })
 }
 
 // scorable reports whether an objective card can be scored in the end phase (WU-END-2,
 // WU-SURGE-4).
 func (b *Battle) scorable(card int16) bool {
-	c := &b.cards[card]
-	return !c.surge && b.objectiveMet(c, "", 0)
+	c := b.card(card)
+	return !c.surge && (c.byHand || b.objectiveMet(c, "", 0))
 }
 
 // endRound removes all tokens from the battlefield and begins the next round, or ends the
 // battle (WU-END-8, WU-VIC-1).
 func (b *Battle) endRound(t *rules.Turn) {
 	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
-		card := &b.cards[b.s.Lasting[k].Card]
+		card := b.card(b.s.Lasting[k].Card)
 		t.Emit(Expired{card.seat, card.ID})
 	}
 	t.Emit(RoundEnded{b.s.Round})
@@ -80,14 +87,21 @@ func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
 		if fault != nil || b.s.Phase != phaseScore {
 			return rules.FirstFault(fault, b.wrongPhase())
 		}
-		if b.cards[card].surge {
+		if b.card(card).unnamed() {
+			return nameFirst()
+		}
+		if b.card(card).surge {
 			return rules.Breaks("WU-SURGE-4", "card", "Surge cards are not scored in the end phase")
 		}
 		if !b.scorable(card) {
 			return rules.Breaks("WU-END-2", "card", "its condition is not met")
 		}
-		t.Emit(Scored{seat, c.Card, b.cards[card].Glory, false})
-		t.Emit(GloryGained{seat, b.cards[card].Glory, "score"})
+		if b.card(card).byHand {
+			t.Emit(Claimed{seat, c.Card})
+			return nil
+		}
+		t.Emit(Scored{seat, c.Card, b.card(card).Glory, false})
+		t.Emit(GloryGained{seat, b.card(card).Glory, "score"})
 	case Discard:
 		deck := endDecks[b.s.Phase]
 		if b.s.Phase != phaseObjDiscard && b.s.Phase != phasePowDiscard {
@@ -107,8 +121,13 @@ func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
 	default:
 		return b.wrongPhase()
 	}
-	if !b.hasChoice(seat, b.s.Phase) {
+	b.goOnAtEnd(t, seat)
+	return nil
+}
+
+// goOnAtEnd goes on to the next step of the end phase when nothing can be done in this one.
+func (b *Battle) goOnAtEnd(t *rules.Turn, seat rules.Seat) {
+	if step := slices.Index(endPhases[:], b.s.Phase); step >= 0 && !b.hasChoice(seat, b.s.Phase) {
 		b.beginEndPhase(t, seat, step+1)
 	}
-	return nil
 }

@@ -39,7 +39,7 @@ type reactionUse struct {
 // not they are possible, until it returns false.
 func (b *Battle) eachReaction(seat rules.Seat, m *reactionStep, yield func(reactionUse) bool) {
 	for _, c := range b.s.Sides[seat].Hands[powerDeck] {
-		card := &b.cards[c]
+		card := b.card(c)
 		if card.Kind == "ploy" && m.isCalled(card.effect.window) &&
 			!yield(reactionUse{seat: seat, name: card.ID, card: c, fighter: hex.None, effect: card.effect, n: card.n}) {
 			return
@@ -47,7 +47,7 @@ func (b *Battle) eachReaction(seat rules.Seat, m *reactionStep, yield func(react
 	}
 	for i := range b.fightersOf(seat) {
 		for _, c := range b.s.Fighters[i].Upgrades {
-			card := &b.cards[c]
+			card := b.card(c)
 			if card.effect != nil && m.isCalled(card.effect.window) &&
 				!yield(reactionUse{seat: seat, name: card.ID, card: c, fighter: i, effect: card.effect, n: card.n}) {
 				return

@@ -162,6 +162,9 @@ func (b *Battle) playObjective(t *rules.Turn, c PlaceObjective) *rules.Fault {
 	}
 	t.Emit(ObjectivesTurned{values})
 	t.Emit(PhaseBegan{phaseDeal, 0, rules.Nobody})
+	if b.own[0] && b.own[1] { // the players shuffle their own decks
+		b.deal(t)
+	}
 	return nil
 }
 
@@ -214,6 +217,9 @@ func (b *Battle) deal(t *rules.Turn) {
 }
 
 func (b *Battle) shuffleDeck(t *rules.Turn, seat rules.Seat, deck int) {
+	if b.own[seat] {
+		return
+	}
 	cards := b.s.Sides[seat].Decks[deck]
 	order := make([]int, len(cards))
 	for i, c := range cards {

@@ -152,7 +152,7 @@ func (s *arrangedBattle) play(command string, choices []int, faces ...int) (even
 	s.load(s.b)
 	c, err := underworlds.Game.DecodeCommand([]byte(command))
 	rulestest.Must(s.t, err)
-	after, step, err := rules.Play(s.b, c, dice.NewTape(faces...), rules.ChooseFrom(choices))
+	after, step, err := rules.Play(s.b, c, dice.NewTape(faces...), rules.ChooseFrom(rules.Options(choices...)))
 	if err != nil {
 		s.t.Fatalf("%s: %v", command, err)
 	}
@@ -249,7 +249,9 @@ func TestChainsAreResolvedInOrder(t *testing.T) {
 func TestChargeTakesTheGuardAndGivesItsToken(t *testing.T) {
 	s := arrange(t, map[int][2]int{0: {1, 2}, 1: {-1, 4}, 3: {4, 2}})
 	s.fighter(0)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 1, "stagger": 0}
-	s.play(`{"kind":"charge","by":0,"fighter":"a1","hex":[3,2],"target":"b1","weapon":0}`, nil, 3, 3, 4)
+	s.play(`{"kind":"charge","by":0,"fighter":"a1","hex":[3,2]}`, nil)
+	s.keep()
+	s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, nil, 3, 3, 4)
 	unit := s.b.View(0).Units[0]
 	if !slices.Contains(unit.Tags, "charged") || slices.Contains(unit.Tags, "on-guard") || slices.Contains(unit.Tags, "moved") {
 		t.Errorf("tags are %v", unit.Tags)

@@ -56,15 +56,33 @@ type DeckCard struct {
 	Warband      string              `json:"warband" in:"1..60" default:"null" null:"true"` // "": universal
 	Deck         string              `json:"rivals_deck" in:"1..60"`
 	Keywords     []string            `json:"keywords" len:"0..3" each:"surge|hybrid|dual" distinct:"true" default:"[]"`
-	Glory        int                 `json:"glory" in:"0..10" default:"0"`       // of an objective card
-	Conditions   []Term              `json:"conditions" len:"0..2" default:"[]"` // of an objective card
-	Effect       *Term               `json:"effect" default:"null" null:"true"`  // of a power card
-	Attack       *AttackAction       `json:"attack" default:"null" null:"true"`  // of an upgrade
-	Restrictions ruling.Restrictions `json:"restrictions" default:"{}"`          // of an upgrade
+	Glory        int                 `json:"glory" in:"0..10" default:"0"`                                                                                                                                                                                                                                                     // of an objective card
+	Conditions   []Term              `json:"conditions" len:"0..2" default:"[]"`                                                                                                                                                                                                                                               // of an objective card
+	Effect       *Term               `json:"effect" default:"null" null:"true"`                                                                                                                                                                                                                                                // of a power card
+	Attack       *AttackAction       `json:"attack" default:"null" null:"true"`                                                                                                                                                                                                                                                // of an upgrade
+	Restrictions ruling.Restrictions `json:"restrictions" default:"{}"`                                                                                                                                                                                                                                                        // of an upgrade
+	When         string              `json:"when" in:"power|turn-start|after-action|combat-1-declare|combat-2-attack-roll|combat-3-defence-roll|combat-4-determine-success|combat-7-drive-back|combat-8-end|damage-counters-placed|damage-check|power-card-revealed|power-card-resolved|after-power-step" default:"\"power\""` // of a power card by hand: "power", or the step at which it is a reaction
+	Stays        string              `json:"stays" in:"no|next|persists" default:"\"no\""`                                                                                                                                                                                                                                     // of a gambit by hand: whether it stays face up
 }
 
-// check refuses a card with terms that the game does not know.
+// isByHand reports whether the players carry a card out: an objective without conditions, or a
+// power card without an effect.
+func (c *DeckCard) isByHand() bool {
+	if c.Kind == "objective" {
+		return len(c.Conditions) == 0
+	}
+	return c.Effect == nil && c.Attack == nil
+}
+
+// check refuses a card with terms that the game does not know. A card without any is carried
+// out by hand.
 func (c *DeckCard) check(path string) *rules.Fault {
+	if c.isByHand() {
+		return nil
+	}
+	if c.When != "power" || c.Stays != "no" {
+		return rules.Faultf(rules.OutOfRange, path+".when", "is said of cards by hand only")
+	}
 	if c.Kind == "objective" {
 		o := ruling.ObjectiveCard{Keywords: c.Keywords, Conditions: make([]bool, len(c.Conditions))}
 		if fault := o.Check(path); fault != nil {
@@ -84,9 +102,6 @@ func (c *DeckCard) check(path string) *rules.Fault {
 	}
 	if c.Kind == "upgrade" && c.Attack != nil {
 		return rules.FaultIf(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
-	}
-	if c.Effect == nil {
-		return rules.Missing(path + ".effect")
 	}
 	e := effects[c.Effect.ID]
 	return rules.FaultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))

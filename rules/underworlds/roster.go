@@ -12,7 +12,8 @@ import (
 // rosterExtra is what a roster has besides its fighters.
 type rosterExtra struct {
 	Format     string     `json:"format" in:"rivals|nemesis" default:"\"rivals\""`
-	Deck       string     `json:"deck" in:"0..60" default:"\"\""` // Rivals deck of the setup's cards, if no cards are listed; "": that of the faction
+	Deck       string     `json:"deck" in:"0..60" default:"\"\""`        // Rivals deck of the setup's cards, if no cards are listed; "": that of the faction
+	Own        string     `json:"own_deck" in:"no|yes" default:"\"no\""` // "yes": the player draws from a real deck, whose cards may be listed or not
 	Objectives []DeckCard `json:"objectives" len:"0..60" distinct:"id" default:"[]"`
 	Power      []DeckCard `json:"power" len:"0..60" distinct:"id" default:"[]"`
 }
@@ -125,18 +126,31 @@ func checkRoster(r rules.Roster) []rules.Fault {
 		m.PowerDeck = append(m.PowerDeck, ruling.Card{Name: c.ID, Kind: kind, Warband: c.Warband, RivalsDeck: c.Deck})
 	}
 	var faults []rules.Fault
+	for _, c := range extra.Power {
+		if slices.ContainsFunc(extra.Objectives, func(o DeckCard) bool { return o.ID == c.ID }) {
+			faults = append(faults, *twiceInDecks(c.ID))
+		}
+	}
 	for _, v := range m.Resolve().Violations {
 		field := "extra"
 		if v.Rule == "WU-BUILD-2" || v.Rule == "WU-BUILD-3" {
 			field = "units"
 		} else if !brought {
-			continue // the battle uses a whole Rivals deck
+			continue // the battle uses a whole Rivals deck, or a deck of which nothing is listed
 		}
 		f := rules.Breaks(v.Rule, field, "%s %s: %d", v.Code, v.Subject, v.Count)
 		f.With = map[string]string{"subject": v.Subject, "count": strconv.Itoa(v.Count)}
 		faults = append(faults, *f)
 	}
 	return faults
+}
+
+// twiceInDecks is the fault of a card id that an objective and a power card share: commands
+// name cards by their ids.
+func twiceInDecks(id string) *rules.Fault {
+	f := rules.Faultf(rules.OutOfRange, "extra", "the card %q is in both decks", id)
+	f.With = map[string]string{"subject": id}
+	return f
 }
 
 // checkNemesisDecks refuses cards of more than one universal Rivals deck or of more than one

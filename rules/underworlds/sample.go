@@ -9,7 +9,7 @@ import (
 // fighter and sort.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	seat := b.s.Next
-	if b.measured && b.s.Phase != phaseActivation {
+	if b.byHand || b.measured && b.s.Phase != phaseActivation {
 		return randomOf(b.Legal(), pick)
 	}
 	switch b.s.Phase {
@@ -68,6 +68,9 @@ func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Co
 const playerActionShare = 8
 
 func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.Command {
+	if b.s.Unfinished.Fighter != "" {
+		return randomOf(b.legalSecondPart(), pick)
+	}
 	if pick(playerActionShare) > 0 {
 		var ready [10]int
 		n := 0

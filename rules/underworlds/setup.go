@@ -21,7 +21,9 @@ type fixed struct {
 	decks    [2][2][]int16       // by seat: objective and power cards
 	boards   []BoardSide
 	options  optionSwitches
-	measured bool // on a measured table the players state where fighters stand
+	own      [2]bool // the seat plays with a real deck of its own
+	byHand   bool    // a deck has cards that are carried out by hand
+	measured bool    // on a measured table the players state where fighters stand
 
 	mu            sync.Mutex
 	shapes        []int                     // by board: the first board of the same shape
@@ -46,6 +48,8 @@ type deckCard struct {
 	effect *effect // of a power card that has one
 	n      int
 	surge  bool
+	byHand bool // the players carry it out
+	slot   int  // a place in a player's own deck, from 1; 0: a card
 }
 
 // fixedCache keeps the latest setups, because decoding one takes longer than a battle.
@@ -85,6 +89,7 @@ func fixedOf(s rules.Setup) (*fixed, error) {
 func setupKey(s rules.Setup) string {
 	var b strings.Builder
 	b.WriteString(string(s.Mode))
+	b.WriteString(strconv.Itoa(s.Version))
 	for _, o := range options {
 		b.WriteString("\x00" + s.Options[o.ID])
 	}
@@ -152,7 +157,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 			return fault
 		}
 	}
-	if len(extra.Objectives)+len(extra.Power) == 0 {
+	if len(extra.Objectives)+len(extra.Power) == 0 && (extra.Own == "no" || extra.Deck != "") {
 		for _, c := range cards {
 			switch {
 			case !c.inRivalsDeck(r, extra):
@@ -182,15 +187,22 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 		}
 		f.fighters = append(f.fighters, card)
 	}
+	f.own[seat] = extra.Own == "yes"
 	for k, deck := range [2][]DeckCard{extra.Objectives, extra.Power} {
 		for _, c := range deck {
-			card := deckCard{DeckCard: c, seat: seat, surge: slices.Contains(c.Keywords, "surge")}
-			if c.Effect != nil && c.Kind != "objective" {
-				card.effect, card.n = effects[c.Effect.ID], c.Effect.N
+			if _, twice := f.byID[seat][c.ID]; twice && f.since(3) {
+				return twiceInDecks(c.ID)
 			}
+			card := newDeckCard(c, seat)
+			f.byHand = f.byHand || card.byHand
 			f.byID[seat][c.ID] = int16(len(f.cards))
-			f.decks[seat][k] = append(f.decks[seat][k], int16(len(f.cards)))
+			if !f.own[seat] {
+				f.decks[seat][k] = append(f.decks[seat][k], int16(len(f.cards)))
+			}
 			f.cards = append(f.cards, card)
+		}
+		if f.own[seat] {
+			f.addSlots(seat, k, len(deck))
 		}
 	}
 	return nil

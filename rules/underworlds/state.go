@@ -103,6 +103,18 @@ type state struct {
 	Lasting     []faceUpCard `json:"lasting"`
 	Announced   []string     `json:"announced"` // reactions of a chain that are not resolved yet, by card or fighter
 	Shifted     int          `json:"shifted"`   // number of changes of places, to detect stale facts
+
+	Faces      []cardFace  `json:"faces,omitempty"`     // by slot of the players' own decks: what the card is
+	Claim      claim       `json:"claim,omitzero"`      // an objective that the other player must agree to
+	ByHand     []int16     `json:"by_hand,omitempty"`   // cards played by hand since the turn began
+	Unfinished superAction `json:"unfinished,omitzero"` // the second part is still to come
+	Aims       []aimState  `json:"aims,omitempty"`      // facts stated on a measured table that still hold
+}
+
+// superAction is a Charge or Shock whose move is made.
+type superAction struct {
+	Fighter string `json:"fighter"` // "": none
+	Action  string `json:"action"`  // "charge" or "shock"
 }
 
 // side is the state of one player's side.
@@ -160,7 +172,8 @@ func (b *Battle) Clone() rules.Battle {
 	c := &Battle{fixed: b.fixed, board: b.board, s: b.s}
 	s := &c.s
 	s.Values, s.Objectives, s.Lasting = slices.Clone(s.Values), slices.Clone(s.Objectives), slices.Clone(s.Lasting)
-	s.Announced = slices.Clone(s.Announced)
+	s.Faces, s.ByHand = slices.Clone(s.Faces), slices.Clone(s.ByHand)
+	s.Announced, s.Aims = slices.Clone(s.Announced), slices.Clone(s.Aims)
 	s.Fighters = slices.Clone(s.Fighters)
 	for i := range s.Fighters {
 		s.Fighters[i].Upgrades = slices.Clone(s.Fighters[i].Upgrades)
@@ -188,6 +201,7 @@ func begin(s rules.Setup) (rules.Battle, error) {
 	for i := range b.s.Fighters {
 		b.s.Fighters[i].At = hex.None
 	}
+	b.s.Faces = make([]cardFace, f.slots())
 	for seat := range b.s.Sides {
 		for k := range b.s.Sides[seat].Decks {
 			b.s.Sides[seat].Decks[k] = slices.Clone(f.decks[seat][k])
@@ -262,12 +276,23 @@ func (b *Battle) checkSaved() error {
 			return bad("warriors")
 		}
 	}
+	if u := b.s.Unfinished; u.Fighter != "" && (b.find(u.Fighter) < 0 || b.s.Phase != phaseActivation || u.Action != "charge" && u.Action != "shock") {
+		return bad("unfinished")
+	}
+	if !b.facesFit() || !cards(b.s.ByHand) || b.s.Claim.Card < 0 || int(b.s.Claim.Card) > len(b.cards) {
+		return bad("faces")
+	}
 	for i := range b.s.Sides {
 		p := &b.s.Sides[i]
 		for _, list := range [][]int16{p.Decks[0], p.Decks[1], p.Hands[0], p.Hands[1], p.Discards[0], p.Discards[1], p.Scored, p.Revealed} {
 			if !cards(list) {
 				return bad("camps")
 			}
+		}
+	}
+	for _, a := range b.s.Aims {
+		if min(a.Attacker, a.Target) < 0 || max(a.Attacker, a.Target) >= len(b.fighters) {
+			return bad("aims")
 		}
 	}
 	for _, at := range b.s.Objectives {
@@ -354,12 +379,12 @@ func (b *Battle) face(i int) *Face {
 func (b *Battle) bonus(i int, what string) int {
 	sum := 0
 	for _, c := range b.s.Fighters[i].Upgrades {
-		if card := &b.cards[c]; card.effect != nil && card.effect.adds == what {
+		if card := b.card(c); card.effect != nil && card.effect.adds == what {
 			sum += card.n
 		}
 	}
 	for _, l := range b.s.Lasting {
-		card := &b.cards[l.Card]
+		card := b.card(l.Card)
 		if own := card.seat == b.fighters[i].seat; own && card.effect.adds == what {
 			sum += card.n
 		} else if !own && card.effect.subtracts == what {

@@ -13,7 +13,7 @@ import (
 // View returns what a seat may see: its own hand, and of the other hand only the number of
 // cards. A spectator sees no hand (WU-CARD-4, WU-BUILD-10).
 func (b *Battle) View(seat rules.Seat) rules.View {
-	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.s.Next, Notes: []rules.Note{}, Names: map[string]rules.Text{}}
+	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.s.Next, Notes: []rules.Note{}, Names: map[string]rules.Text{}, Labels: map[string]rules.Note{}}
 	for s := range rules.Seat(2) {
 		v.Sides = append(v.Sides, b.viewSide(s, s == seat))
 	}
@@ -26,17 +26,29 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 	}
 	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": round, "rounds": strconv.Itoa(ruling.RoundCount)}, Rule: "WU-SEQ-1"})
 	for _, l := range b.s.Lasting {
-		v.Notes = append(v.Notes, rules.Note{Key: "in-play", With: map[string]string{"card": b.cards[l.Card].ID}, Rule: "WU-GAMBIT-3"})
+		v.Notes = append(v.Notes, rules.Note{Key: "in-play", With: map[string]string{"card": b.card(l.Card).ID}, Rule: "WU-GAMBIT-3"})
+	}
+	if c := b.s.Claim; c.Card > 0 {
+		card := b.card(c.Card - 1)
+		v.Notes = append(v.Notes, rules.Note{Key: "claim", With: map[string]string{"card": card.ID, "text": card.textID(), "glory": strconv.Itoa(card.Glory)}, Rule: "WU-END-2"})
+	}
+	for _, k := range b.s.ByHand {
+		card := b.card(k)
+		v.Notes = append(v.Notes, rules.Note{Key: "by-hand", With: map[string]string{"card": card.ID, "text": card.textID()}, Rule: "WU-POWER-2"})
+	}
+	if u := b.s.Unfinished; u.Fighter != "" {
+		v.Notes = append(v.Notes, rules.Note{Key: "then-" + secondParts[u.Action], With: map[string]string{"fighter": u.Fighter}, Rule: superActionRules[u.Action]})
 	}
 	if b.board != nil {
 		v.Board = b.viewBoard()
 	}
-	b.nameThings(seat, v.Names)
+	b.nameThings(seat, &v)
 	return v
 }
 
 // nameThings adds the names of everything that a seat may know.
-func (b *Battle) nameThings(seat rules.Seat, words map[string]rules.Text) {
+func (b *Battle) nameThings(seat rules.Seat, v *rules.View) {
+	words := v.Names
 	for i := range b.boards {
 		words[b.boards[i].ID] = b.boards[i].Name
 	}
@@ -50,15 +62,22 @@ func (b *Battle) nameThings(seat rules.Seat, words map[string]rules.Text) {
 		}
 	}
 	for k := range b.cards {
-		if c := &b.cards[k]; c.seat == seat || b.isPublic(int16(k)) {
+		c := b.card(int16(k))
+		switch shown := c.seat == seat || b.isPublic(int16(k)); {
+		case shown && c.unnamed():
+			v.Labels[c.ID] = rules.Note{Key: slotLabels[b.deckOf(int16(k))], With: map[string]string{"n": strconv.Itoa(c.n)}}
+		case shown:
 			words[c.ID] = c.Name
+			if id := c.textID(); id != "" {
+				words[id] = c.Text
+			}
 		}
 	}
 }
 
 // isPublic reports whether a card is face up or was shown.
 func (b *Battle) isPublic(card int16) bool {
-	c := &b.s.Sides[b.cards[card].seat]
+	c := &b.s.Sides[b.card(card).seat]
 	for _, pile := range [][]int16{c.Discards[objectiveDeck], c.Discards[powerDeck], c.Scored, c.Revealed} {
 		if slices.Contains(pile, card) {
 			return true
@@ -69,7 +88,7 @@ func (b *Battle) isPublic(card int16) bool {
 			return true
 		}
 	}
-	return slices.Contains(b.s.Announced, b.cards[card].ID) ||
+	return b.s.Claim.isOf(card) || slices.Contains(b.s.ByHand, card) || slices.Contains(b.s.Announced, b.card(card).ID) ||
 		slices.ContainsFunc(b.s.Lasting, func(l faceUpCard) bool { return l.Card == card })
 }
 
@@ -87,13 +106,17 @@ func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
 		shown = append(append([]int16(nil), c.Hands[objectiveDeck]...), c.Hands[powerDeck]...)
 	}
 	for _, k := range shown {
-		card := &b.cards[k]
+		card := b.card(k)
 		kind := card.Kind
 		if card.surge {
 			kind = "surge"
 		}
+		name := card.Name.In("fr")
+		if card.Name == nil {
+			name = card.ID
+		}
 		v.Cards = append(v.Cards, rules.CardView{
-			ID: card.ID, Name: card.Name.In("fr"), Text: card.Text.In("fr"), Names: card.Name, Texts: card.Text, Type: kind, Worth: card.Glory,
+			ID: card.ID, Name: name, Text: card.Text.In("fr"), Names: card.Name, Texts: card.Text, Type: kind, Worth: card.Glory,
 		})
 	}
 	return v
@@ -111,6 +134,9 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 			u.Spot = &rules.Spot{X: float64(c.Q), Y: float64(c.R), Width: 1}
 		}
 		u.Ready = b.s.Phase == phaseActivation && f.seat == b.s.Next && b.actorOf(i).MayAct
+		if b.s.Unfinished.Fighter != "" {
+			u.Ready = b.s.Unfinished.Fighter == f.id
+		}
 	}
 	return u
 }
@@ -138,7 +164,7 @@ func (b *Battle) stats(i int) []rules.Stat {
 		}
 	}
 	for _, c := range w.Upgrades {
-		list = append(list, rules.Stat{Key: "upgrade", Value: b.cards[c].ID, With: map[string]string{"card": b.cards[c].ID}})
+		list = append(list, rules.Stat{Key: "upgrade", Value: b.card(c).ID, With: map[string]string{"card": b.card(c).ID}})
 	}
 	if term := f.profile.Inspire; !w.Inspired {
 		list = append(list, rules.Stat{Key: "inspire", Value: term.ID, With: map[string]string{"n": strconv.Itoa(term.N)}})

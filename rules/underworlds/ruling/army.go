@@ -77,9 +77,10 @@ func (b Warband) roster() []string {
 	return printedRosters[b.ID]
 }
 
+// The numbers of cards of a deck (WU-BUILD-4, WU-BUILD-5).
 const (
-	objectiveDeckSize = 12
-	powerDeckSize     = 20
+	ObjectiveDeckSize = 12
+	PowerDeckSize     = 20
 )
 
 // deckFaults collects violations.
@@ -136,10 +137,10 @@ func (r *deckFaults) fighters(b Warband, leaders int) {
 
 // decks checks both decks and the origin of their cards (WU-BUILD-4 to WU-BUILD-9).
 func (r *deckFaults) decks(m WarbandInput) {
-	r.add(len(m.ObjectiveDeck) != objectiveDeckSize, "WU-BUILD-4", "objective-deck-size", "", len(m.ObjectiveDeck))
+	r.add(len(m.ObjectiveDeck) != ObjectiveDeckSize, "WU-BUILD-4", "objective-deck-size", "", len(m.ObjectiveDeck))
 	r.each(countBy(m.ObjectiveDeck, Card.name), 2, "WU-BUILD-4", "objective-deck-duplicate")
 	r.each(countBy(cardsWith(m.ObjectiveDeck, Card.isPower), Card.name), 1, "WU-BUILD-4", "objective-deck-kind")
-	r.add(len(m.PowerDeck) != powerDeckSize, "WU-BUILD-5", "power-deck-size", "", len(m.PowerDeck))
+	r.add(len(m.PowerDeck) != PowerDeckSize, "WU-BUILD-5", "power-deck-size", "", len(m.PowerDeck))
 	r.each(countBy(m.PowerDeck, Card.name), 2, "WU-BUILD-5", "power-deck-duplicate")
 	r.each(countBy(cardsWith(m.PowerDeck, Card.isObjective), Card.name), 1, "WU-BUILD-5", "power-deck-kind")
 
