@@ -51,6 +51,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Left:
 		i := b.find(e.Troop)
 		b.occupy(i, false)
+		b.forgetPlace(i)
 		s.Troops[i].Out = true
 	case Revealed:
 		i := b.find(e.Troop)
@@ -74,6 +75,15 @@ func (b *Battle) Apply(e rules.Event) {
 		p := b.troopState(e.Troop)
 		p.StillOn, p.HeldFrom, p.HeldTo, p.HeldBy = s.Turn, s.Turn+1, e.Until, e.By
 		b.placeAll() // it may have acted for another side till now
+	case Corrected:
+		b.applyCorrected(e)
+	case Met:
+		b.applyMet(e)
+	case CoverStated:
+		s.Covers = slices.DeleteFunc(s.Covers, func(c coverFact) bool { return c.From == e.From && c.Target == e.Target })
+		s.Covers = append(s.Covers, coverFact(e))
+	case Declined:
+		s.Declined = append(s.Declined, e.Seat)
 	case SpellCast:
 		h := b.spellHandOf(b.find(e.Caster))
 		h.Cards = withoutCard(h.Cards, e.Spell)
@@ -90,6 +100,9 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyTested(e)
 	case Fled:
 		s.Fleeing = 0
+		for _, i := range b.units[b.unitIndex(e.Unit)].troops {
+			b.forgetPlace(i)
+		}
 		for _, unit := range e.Near {
 			s.Units[b.unitIndex(unit)].RoutNear = true
 		}
@@ -136,11 +149,10 @@ func (b *Battle) applyTurn(e TurnBegan) {
 		p.Spent, p.Moved, p.Loading, p.Attacks, p.Hit, p.Animal = 0, false, false, 0, false, noUnit
 	}
 	for u := range s.Units {
-		n := &s.Units[u]
-		*n = unitState{
-			AtTurn: b.strength(u), Brutal: n.Brutal, Steeled: n.Steeled, Rout: n.Rout, CarriedOn: n.CarriedOn,
-			Caster: noUnit, Killer: noUnit, Flanker: noUnit, Monster: noUnit, Haunter: noUnit,
+		if !b.since(versionAnswers) {
+			s.Units[u].endTurn()
 		}
+		s.Units[u].AtTurn = b.strength(u)
 	}
 	for i := range s.Troops {
 		if b.sideOf(i) != b.sideOfSeat[b.seatOf(i)] {
@@ -153,6 +165,14 @@ func (b *Battle) applyTurn(e TurnBegan) {
 	}
 }
 
+// endTurn forgets what counts for one turn only.
+func (n *unitState) endTurn() {
+	*n = unitState{
+		Brutal: n.Brutal, Steeled: n.Steeled, Rout: n.Rout, CarriedOn: n.CarriedOn,
+		Caster: noUnit, Killer: noUnit, Flanker: noUnit, Monster: noUnit, Haunter: noUnit,
+	}
+}
+
 func (b *Battle) applyStep(e StepBegan) {
 	s := &b.s
 	if s.Phase == phaseCombat && (e.Phase != phaseCombat || e.Side != s.Side) {
@@ -162,8 +182,13 @@ func (b *Battle) applyStep(e StepBegan) {
 			}
 		}
 	}
-	s.Phase, s.Side = e.Phase, e.Side
+	s.Phase, s.Side, s.Declined = e.Phase, e.Side, nil
 	if e.Phase == phaseInitiative {
+		for u := range s.Units {
+			if b.since(versionAnswers) { // spells cast from now on belong to the next turn
+				s.Units[u].endTurn()
+			}
+		}
 		return
 	}
 	if e.Phase == phaseMovement && b.setup.Version >= versionWholeUnits && !b.measured() {
@@ -220,6 +245,7 @@ func (b *Battle) applyWound(e Wounded) {
 func (b *Battle) applyKilled(e Killed) {
 	i, by := b.find(e.Troop), b.find(e.By)
 	b.occupy(i, false)
+	b.forgetPlace(i)
 	b.s.Troops[i].Out = true
 	f := &b.troops[i]
 	if by >= 0 && b.troops[by].side != f.side {
@@ -246,6 +272,7 @@ func (b *Battle) applyMoved(e Moved) {
 	i := b.find(e.Troop)
 	p := &b.s.Troops[i]
 	b.occupy(i, false)
+	b.forgetPlace(i)
 	p.Cell, p.Facing = e.Cell, e.Facing
 	b.occupy(i, true)
 	p.Spent += e.Spent
@@ -256,7 +283,7 @@ func (b *Battle) applyMoved(e Moved) {
 	case "animal":
 		p.Animal = noUnit
 	case "wings":
-		p.WingsOn = b.s.Turn
+		p.WingsOn = b.turnNow()
 	}
 	b.noteAuras(i)
 }

@@ -147,7 +147,7 @@ func (b *Battle) findClosingMove() (i int, path []string) {
 			continue
 		}
 		if b.s.Units[u].Whole {
-			if i, path := b.planRegroup(u); i != noUnit {
+			if i, path := b.wayToRegroup(u); i != noUnit {
 				return i, path
 			}
 		}

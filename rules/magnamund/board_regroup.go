@@ -17,6 +17,7 @@ type pathSearch struct {
 	pointsLeft []int8 // points left plus one, by cell and facing; 0 where it has not been
 	nodes      []searchNode
 	goals      []grid.Cell
+	near       []uint64 // by cell, the groups of troops in reach, a bit each; all 0 between searches
 }
 
 // searchNode is a place on a path and how it was reached.
@@ -36,7 +37,7 @@ var searchPool = sync.Pool{New: func() any { return new(pathSearch) }}
 func newPathSearch(cells int) *pathSearch {
 	s := searchPool.Get().(*pathSearch)
 	if len(s.pointsLeft) < 4*cells {
-		s.pointsLeft = make([]int8, 4*cells)
+		s.pointsLeft, s.near = make([]int8, 4*cells), make([]uint64, cells)
 	} else {
 		clear(s.pointsLeft)
 	}
@@ -106,27 +107,41 @@ func (k *cohesionGroups) otherGroupNear(m *ruling.Movement) bool {
 	return k.groupsNear(m.Place, m.PointsLeft+k.reach+rules.BoolToInt(m.Place.Mounted))&^own != 0
 }
 
-// setGoals collects the cells within the points of a troop at which it would close a gap.
+// setGoals collects the cells within the points of a troop at which it would close a gap with
+// some facing: those in reach of enough groups. The rear cell of a rider reaches one cell
+// farther.
 func (s *pathSearch) setGoals(m *ruling.Movement, k *cohesionGroups, before int) {
-	start := m.Place
+	start, reach := m.Place, k.reach+rules.BoolToInt(m.Place.Mounted)
+	s.noteGroups(m.Ground, k, reach, true)
 	for y := max(0, start.Cell.Y-m.PointsLeft); y <= min(m.Height-1, start.Cell.Y+m.PointsLeft); y++ {
 		over := m.PointsLeft - max(y-start.Cell.Y, start.Cell.Y-y)
 		for x := max(0, start.Cell.X-over); x <= min(m.Width-1, start.Cell.X+over); x++ {
 			c := grid.Cell{X: x, Y: y}
-			if m.Costs.Land[m.Terrain(c)] != ruling.Impassable && m.HolderOf(c) == ruling.Nobody && k.closesGap(c, start.Mounted, before) {
+			if 1+k.groups-bits.OnesCount64(s.near[m.Index(c)]) < before && m.Costs.Land[m.Terrain(c)] != ruling.Impassable && m.HolderOf(c) == ruling.Nobody {
 				s.goals = append(s.goals, c)
 			}
 		}
 	}
+	s.noteGroups(m.Ground, k, reach, false)
 }
 
-// closesGap reports whether a troop on a cell closes a gap with some facing.
-func (k *cohesionGroups) closesGap(c grid.Cell, mounted bool, before int) bool {
-	if !mounted {
-		return k.countWith(ruling.Place{Position: ruling.Position{Cell: c}}) < before
+// noteGroups notes on the cells in reach of each troop of some groups that its group is near,
+// or takes the notes away.
+func (s *pathSearch) noteGroups(g *ruling.Ground, k *cohesionGroups, reach int, there bool) {
+	for j := range k.count {
+		x, y := int(k.cells[j].x), int(k.cells[j].y)
+		left, right := max(0, x-reach), min(g.Width-1, x+reach)
+		for row := max(0, y-reach); row <= min(g.Height-1, y+reach); row++ {
+			near := s.near[row*g.Width+left : row*g.Width+right+1]
+			if !there {
+				clear(near)
+				continue
+			}
+			for n := range near {
+				near[n] |= 1 << k.group[j]
+			}
+		}
 	}
-	set := k.groupsNear(ruling.Place{Position: ruling.Position{Cell: c}}, k.reach+1) // its rear cell may be in reach of these
-	return 1+k.groups-bits.OnesCount64(set) < before
 }
 
 // goalInReach reports whether the points left may suffice to reach a goal: a step costs at
@@ -156,8 +171,47 @@ func (b *Battle) partsUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
 	after := b.copyTo(planBattles.Get().(*Battle))
 	defer planBattles.Put(after)
 	after.Apply(newMoved(b, i, m))
-	j, _ := after.planRegroup(u)
+	j, _ := after.wayToRegroup(u)
 	return j == noUnit
+}
+
+// wayToRegroup returns the first move by which a unit in parts comes together: of a plan for
+// all its troops, or of one troop that can close every gap alone; or noUnit.
+func (b *Battle) wayToRegroup(u int) (i int, path []string) {
+	if i, path = b.planRegroup(u); i != noUnit || !b.since(versionAnswers) {
+		return i, path
+	}
+	for _, i := range b.units[u].troops {
+		if b.living[b.sideActing[i]].has(i) && !b.entranced(i) && b.mayMove(i) == nil && !b.burdenOf(i).Blinded {
+			k := b.groupsOf(u, i)
+			if path := b.rejoinFrom(b.newMove(i), &k, 2); path != nil {
+				return i, path
+			}
+		}
+	}
+	return noUnit, nil
+}
+
+// partsByPath reports whether a path splits the unit of its troop for good. Taken as a whole
+// it may look as if it did although each of its steps could be taken by itself: plans depend on
+// where they begin. Then it is allowed.
+func (b *Battle) partsByPath(i int, m *ruling.Movement, path []string) bool {
+	if d := b.cohesionCheckOf(i); !b.partsUnit(i, &d, m) {
+		return false
+	}
+	if len(path) == 1 || !b.since(versionAnswers) {
+		return true
+	}
+	after := b.copyTo(planBattles.Get().(*Battle))
+	defer planBattles.Put(after)
+	for n := range path {
+		step, fault := after.checkPath(i, path[n:n+1])
+		if d := after.cohesionCheckOf(i); fault != nil || after.partsUnit(i, &d, &step) {
+			return true
+		}
+		after.Apply(newMoved(after, i, &step))
+	}
+	return false
 }
 
 // regroups reports whether a plan brings a unit together from the current places. memo holds
@@ -165,7 +219,7 @@ func (b *Battle) partsUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
 func (b *Battle) regroups(u int, memo map[int]bool) bool {
 	can, asked := memo[u]
 	if !asked {
-		i, _ := b.planRegroup(u)
+		i, _ := b.wayToRegroup(u)
 		if can = i != noUnit; memo != nil {
 			memo[u] = can
 		}
@@ -184,6 +238,8 @@ func (b *Battle) copyTo(scratch *Battle) *Battle {
 	scratch.sideActing, scratch.cells = refill(r.sideActing, b.sideActing), refill(r.cells, b.cells)
 	scratch.s.Troops, scratch.s.Units = refill(r.s.Troops, b.s.Troops), refill(r.s.Units, b.s.Units)
 	scratch.s.Hands, scratch.s.Attuned = slices.Clone(b.s.Hands), slices.Clone(b.s.Attuned)
+	scratch.s.Declined = slices.Clone(b.s.Declined)
+	scratch.s.Contacts, scratch.s.Covers = slices.Clone(b.s.Contacts), slices.Clone(b.s.Covers)
 	for i := range scratch.s.Hands {
 		scratch.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
 	}

@@ -51,7 +51,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 		}
 		i, j := b.find(c.Shooters[0]), b.find(c.Target)
 		return 1 + b.hitWorth(j)*probability(b.shotInputFor(i, j, b.shotFactsOf(&c, i, j)).FinalPercentage())
-	case Move:
+	case Move, Amend:
 		return -1
 	case Cast:
 		return b.spellWorth(&c)

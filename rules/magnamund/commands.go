@@ -52,9 +52,10 @@ type Move struct {
 	bySeat
 	Troop   string     `json:"piece" in:"1..70"`
 	Path    []string   `json:"path" len:"1..40" each:"forward|forward-left|forward-right|pivot-n|pivot-e|pivot-s|pivot-w|leap-n|leap-ne|leap-e|leap-se|leap-s|leap-sw|leap-w|leap-nw"`
-	Engaged *bool      `json:"engaged" default:"null" null:"true" fact:"true"` // an enemy is next to the troop at the start
-	Guide   string     `json:"guide" in:"0..70" default:"\"\"" fact:"true"`    // troop that leads the blinded troop
-	Over    []Crossing `json:"over" len:"0..40" default:"[]" fact:"true"`
+	Engaged *bool      `json:"engaged" default:"null" null:"true" fact:"true"`                           // an enemy is next to the troop at the start
+	Guide   string     `json:"guide" in:"0..70" default:"\"\"" fact:"true"`                              // troop that leads the blinded troop
+	Over    []Crossing `json:"over" len:"0..40" default:"[]" fact:"true"`                                // the last stands for all further steps
+	Beside  []string   `json:"beside" len:"0..30" distinct:"true" each:"1..70" default:"[]" fact:"true"` // enemies next to the troop after its move
 }
 
 // A Crossing is the cell that a step forward enters, and what lies on the line to it.
@@ -97,6 +98,7 @@ type Drive struct {
 	Troop  string      `json:"piece" in:"1..70"`
 	To     *grid.Cell  `json:"to" default:"null" null:"true"` // on a board
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
+	Beside []string    `json:"beside" len:"0..30" distinct:"true" each:"1..70" default:"[]" fact:"true"` // enemies next to the animal afterwards
 }
 
 // Cast casts a spell (MG-MAG-2). Target is a troop, or one of the target unit.
@@ -158,7 +160,7 @@ func (Reveal) Kind() string         { return "reveal" }
 func (EndStep) Kind() string        { return "end-step" }
 
 var battleCommands = []rules.Command{
-	Deploy{}, DealSpells{}, RollInitiative{}, Shoot{}, Move{}, Strike{}, UseSkill{}, Drive{}, Cast{}, TestMorale{}, Flee{}, Reveal{}, Attune{}, EndStep{}, Grow{},
+	Deploy{}, DealSpells{}, RollInitiative{}, Shoot{}, Move{}, Strike{}, UseSkill{}, Drive{}, Cast{}, TestMorale{}, Flee{}, Reveal{}, Attune{}, EndStep{}, Grow{}, Amend{},
 }
 
 // commandRules names the rule of each kind of command, and of values of its fields.
@@ -178,6 +180,7 @@ var commandRules = map[string]string{
 	"attune":          "MG-CAMP-2",
 	"end-step":        "MG-TURN-4",
 	"grow":            "MG-CAMP-3",
+	"amend":           amendRule,
 
 	"use-skill.skill.animal-kinship": "MG-KAI-1",
 	"use-skill.skill.healing":        "MG-KAI-3",

@@ -38,4 +38,13 @@
 //	            threat; a fleeing troop passes an obstacle by the way that leads
 //	            farthest from it.
 //	MG-HOUSE-4  A steadfast unit tests its morale again, once a battle.
+//	MG-HOUSE-5  After the last turn of a quick battle the side that has lost the smaller
+//	            part of its value wins.
+//	MG-HOUSE-6  Each troop has a value in points, by its profile or else by its category,
+//	            level and equipment.
+//	MG-HOUSE-7  What a battle holds is put right by agreement of both sides, at any time.
+//	MG-HOUSE-8  A card, power or spell that the engine does not know is played by hand.
+//
+// A unit may be deployed with a hole in it: placement in the zone is free (MG-SETUP-5), and
+// cohesion is judged at the end of a movement phase only (MG-COH-1). The view says so.
 package magnamund

@@ -117,4 +117,9 @@ func (e Fled) Rule() string {
 	return "MG-MOR-8"
 }
 
-func (BattleEnded) Rule() string { return "MG-SCEN-1" }
+func (e BattleEnded) Rule() string {
+	if e.Reason == "losses" {
+		return lossesRule
+	}
+	return "MG-SCEN-1"
+}

@@ -28,6 +28,7 @@ func (b *Battle) shotFactsOf(c *Shoot, i, j int) shotFacts {
 	if a.distance < ruling.MinRange || a.distance > b.troops[i].longRange {
 		return a
 	}
+	a.visible = true // what lies out of the arc is refused for that
 	if a.inArc = b.within45(i, j, front); a.inArc {
 		a.visible, a.cover = b.sees(i, j)
 	}
@@ -116,7 +117,12 @@ type skillFacts struct {
 // skillFactsOf returns the facts of a skill. On a board it looks for sight only if asked.
 func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *rules.Fault) {
 	if b.measured() {
-		return skillFacts{rules.ValueOr(c.Distance, ruling.MinRange), rules.ValueOr(c.Visible, true), rules.ValueOr(c.Engaged, false)}, nil
+		r := skillFacts{rules.ValueOr(c.Distance, ruling.MinRange), rules.ValueOr(c.Visible, true), rules.ValueOr(c.Engaged, false)}
+		if b.remembersTable() {
+			r.engaged = r.engaged || b.isEngaged(i)
+			return r, b.checkStatedSkill(c, i, j, asked)
+		}
+		return r, nil
 	}
 	r := skillFacts{engaged: b.engaged(i)}
 	if i != j {

@@ -8,8 +8,9 @@ import (
 // Versions of the game. A battle keeps the version that it began with.
 const (
 	versionWholeUnits = 3 // no troop may split a unit that could have stayed together (MG-COH-1)
+	versionAnswers    = 4 // spells answer a declared attack, tables remember, losses decide the last turn
 
-	currentVersion = versionWholeUnits
+	currentVersion = versionAnswers
 )
 
 // Game is La Bataille pour le Magnamund as package rules plays it.
@@ -18,13 +19,14 @@ var Game = &rules.Game{
 	DiceFirst: true,
 	Rulings:   ruling.Rulings,
 	Options:   options, Decks: decks, DataSheets: dataSheetKind, CheckPack: checkPack, CheckRoster: checkRoster, Modes: []rules.Mode{rules.Board, rules.Measured}, Begin: begin, Load: load, Aftermath: newAftermath,
-	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
+	PointsField: "points_limit", Budgets: budgets, Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
 // options are the choices on which players agree before a battle.
 var options = []rules.Option{
 	{ID: "cohesion", Rule: "MG-COH-4", Values: []string{"standard", "open-order"}, Default: "standard"},
 	{ID: "disciplines", Rule: "MG-CAMP-2", Values: []string{"progression", "random"}, Default: "progression"},
+	{ID: "last-turn", Rule: lossesRule, Values: []string{"losses", "draw"}, Default: "losses"},
 }
 
 // measures are the figures for which a command's odds are given.
@@ -40,5 +42,5 @@ var covered = []string{
 	"MG-BLIND-1", "MG-BLIND-2", "MG-BLIND-3", "MG-DIST-1", "MG-DIST-3", "MG-R-9", "MG-TURN-2", "MG-MOVE-2", "MG-MOR-3", "MG-MOR-7", "MG-MOR-8", "MG-MOR-9", "MG-MOR-10",
 	"MG-KAI-1", "MG-KAI-3", "MG-KAI-5", "MG-KAI-6", "MG-KAI-7", "MG-KAI-8", "MG-HERO-5", "MG-HERO-6", "MG-HERO-7", "MG-HERO-8",
 	"MG-EVIL-1", "MG-EVIL-2", "MG-EVIL-3", "MG-SPELL-1", "MG-SPELL-2", "MG-SPELL-3", "MG-SPELL-4", "MG-SPELL-5", "MG-SPELL-6", "MG-SPELL-7",
-	"MG-SPELL-8", "MG-SPELL-9", "MG-SPELL-10", "MG-SCEN-1", "MG-CAMP-1", "MG-CAMP-2", "MG-CAMP-3", "MG-CAMP-5",
+	"MG-SPELL-8", "MG-SPELL-9", "MG-SPELL-10", "MG-SCEN-1", "MG-HOUSE-5", "MG-CAMP-1", "MG-CAMP-2", "MG-CAMP-3", "MG-CAMP-5",
 }

@@ -22,14 +22,17 @@ func (b *Battle) Legal() []rules.Command {
 			return all
 		}
 		if b.measured() {
-			return b.statedDeployments()
+			return b.statedCasts(b.statedDeployments())
 		}
-		return b.legalDeployments()
+		return b.legalCasts(b.legalDeployments())
 	case phaseInitiative:
 		if !b.s.Drawn {
 			return []rules.Command{DealSpells{bySeat{b.anySeat(0)}}}
 		}
-		return []rules.Command{RollInitiative{bySeat{b.anySeat(0)}}}
+		if b.measured() {
+			return b.statedCasts(b.legalInitiative())
+		}
+		return b.legalCasts(b.legalInitiative())
 	}
 	if b.measured() {
 		return b.statedCommands()
@@ -56,6 +59,16 @@ func (b *Battle) Legal() []rules.Command {
 		all = append(all, Move{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Path: path})
 	}
 	return b.legalCasts(all)
+}
+
+func (b *Battle) legalInitiative() []rules.Command {
+	all := []rules.Command{RollInitiative{bySeat{b.anySeat(0)}}}
+	if b.s.Turn == 0 && b.remembersTable() { // one stands for the corrections that are possible at any time
+		if c := b.exampleAmend(); c != nil {
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // legalAttunements lists the rolls of Kai Lords who must still roll for their disciplines.
@@ -293,7 +306,7 @@ func (b *Battle) drivenAnimals() (all []int) {
 
 func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
 	for _, i := range b.drivenAnimals() {
-		c := Drive{bySeat{b.seatOf(b.s.Troops[i].Animal)}, b.id(i), nil, b.s.Troops[i].Facing}
+		c := Drive{bySeat: bySeat{b.seatOf(b.s.Troops[i].Animal)}, Troop: b.id(i), Facing: b.s.Troops[i].Facing}
 		if b.measured() {
 			all = append(all, c)
 			continue
@@ -338,6 +351,8 @@ func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
 				c.Target = b.id(j)
 				if b.measured() && skill == "healing" {
 					c.Distance = new(rules.BoolToInt(i != j))
+				} else if b.measured() {
+					c.Distance, c.Visible = &defaultDistance, &yes
 				}
 				for c.Wound = 0; c.Wound == 0 || skill == "healing" && c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
 					all = b.addSkill(all, c)
@@ -357,32 +372,76 @@ func (b *Battle) addSkill(all []rules.Command, c UseSkill) []rules.Command {
 
 func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 	for h := range b.s.Hands {
-		hand := &b.s.Hands[h]
-		if !b.inPlay(hand.Troop) {
-			continue
-		}
-		for n, spell := range hand.Cards {
-			c := Cast{bySeat: bySeat{b.seatOf(hand.Troop)}, Caster: b.id(hand.Troop), Spell: spell}
-			if _, f := b.checkCaster(c); f != nil || slices.Contains(hand.Cards[:n], spell) {
-				continue
-			}
-			if !needsTarget(spell) {
-				all = append(all, c)
-				continue
-			}
-			for j := range b.troops {
-				if !b.inPlay(j) {
-					continue
-				}
-				c.Target = b.id(j)
-				for c.Wound = 0; c.Wound == 0 || spell == "heal" && c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
-					if _, f := b.checkTarget(hand.Troop, c); f == nil {
-						all = append(all, c)
-					}
-				}
-				c.Wound = 0
-			}
-		}
+		b.eachCast(h, func(c Cast) bool {
+			all = append(all, c)
+			return true
+		})
 	}
 	return all
+}
+
+// mayTarget is a quick test: it is false only for targets that checkTarget refuses.
+func (b *Battle) mayTarget(i, j int, spell string) bool {
+	if b.s.Troops[j].Hidden {
+		return false
+	}
+	category := b.troops[j].profile.Category
+	switch spell {
+	case "doom-and-despair":
+		if b.troops[j].unit == noUnit || b.sideOf(i) == b.sideOf(j) {
+			return false
+		}
+	case "rust", "battle-madness", "enchanted-aim":
+		if category == "monster" {
+			return false
+		}
+	case "spell-theft":
+		if category != "magician" {
+			return false
+		}
+	case "heal":
+		if category == "soldier" || b.s.Troops[j].Hurts == 0 {
+			return false
+		}
+	}
+	reach := ruling.Spells[spell].Reach
+	return b.measured() || reach == 0 || i == j || b.distanceBetween(i, j) <= reach
+}
+
+// eachCast calls found for each spell that a magician could cast now, by the index of the
+// hand, until found returns false. It reports whether there was one.
+func (b *Battle) eachCast(h int, found func(Cast) bool) (any bool) {
+	hand := &b.s.Hands[h]
+	if !b.inPlay(hand.Troop) {
+		return false
+	}
+	for n, spell := range hand.Cards {
+		c := Cast{bySeat: bySeat{b.seatOf(hand.Troop)}, Caster: b.id(hand.Troop), Spell: spell}
+		if _, f := b.checkCaster(c); f != nil || slices.Contains(hand.Cards[:n], spell) {
+			continue
+		}
+		if !needsTarget(spell) {
+			if any = true; !found(c) {
+				return true
+			}
+			continue
+		}
+		for j := range b.troops {
+			if !b.inPlay(j) || !b.mayTarget(hand.Troop, j, spell) {
+				continue
+			}
+			if c.Target = b.id(j); b.measured() && j != hand.Troop {
+				c.Distance, c.Visible = new(min(1, ruling.Spells[spell].Reach)), &yes
+			}
+			for c.Wound = 0; c.Wound == 0 || spell == "heal" && c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
+				if _, f := b.checkTarget(hand.Troop, c); f == nil {
+					if any = true; !found(c) {
+						return true
+					}
+				}
+			}
+			c.Wound, c.Distance, c.Visible = 0, nil, nil
+		}
+	}
+	return any
 }

@@ -120,15 +120,21 @@ func (b *Battle) readyToShoot(i int) bool {
 	return b.inPlay(i) && b.sideOf(i) == b.s.Side && b.hasShotLeft(i)
 }
 
-// defaultDistance is the distance of a shot before the players state one.
-var defaultDistance = ruling.MinRange
+// Facts of sampled commands before the players state their own: the distance of a shot, the
+// first rank, two troops side by side, and yes.
+var (
+	defaultDistance = ruling.MinRange
+	firstRank       = 1
+	sideBySide      = 1
+	yes             = true
+)
 
 // statedShot is the shot of a troop, alone or with the troops of its unit that are ready.
 func (b *Battle) statedShot(i, j int, together bool) rules.Command {
-	c := Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: b.troops[i].idList, Target: b.id(j), Distance: &defaultDistance}
+	c := Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: b.troops[i].idList, Target: b.id(j), Distance: &defaultDistance, Rank: &firstRank, Visible: &yes, InArc: &yes}
 	if together {
 		if unitMates := b.poolMembers(i, b.readyToShoot); len(unitMates) > 1 {
-			c.Shooters, c.Nearest = unitMates, b.unitMates(j)
+			c.Shooters, c.Nearest, c.Alike = unitMates, b.unitMates(j), &yes
 		}
 	}
 	return c
@@ -166,12 +172,18 @@ func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
 	}
 	for _, word := range [...]string{"forward", "pivot-e", "leap-n"} {
 		if way, s := w, ruling.StepByName(word); way.take(s) == nil {
-			c.Path = s.Path
+			c.Path, c.Over = s.Path, nil
+			if word == "forward" {
+				c.Over = openGround
+			}
 			all = append(all, c)
 		}
 	}
 	return all
 }
+
+// openGround is the crossing of a step over open ground.
+var openGround = []Crossing{{Terrain: "open-ground"}}
 
 // someGuide returns a friend who could lead a blinded troop.
 func (b *Battle) someGuide(i int) string {
@@ -208,7 +220,7 @@ func (b *Battle) statedStrikes(all []rules.Command) []rules.Command {
 // ready; nil if it cannot attack that enemy.
 func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
 	c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: b.troops[i].idList, Target: b.id(j), Aspect: "front", Second: b.s.Troops[i].Attacks == 1}
-	if c.Second {
+	if c.Distance = &sideBySide; c.Second {
 		if b.checkSecond(i, j, &c, c.stated()) != nil {
 			return nil
 		}
@@ -220,7 +232,7 @@ func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
 	if together {
 		ready := func(k int) bool { return b.mayStrike(k) == nil }
 		if unitMates := b.poolMembers(i, ready); len(unitMates) > 1 {
-			c.Attackers, c.Within = unitMates, b.unitMates(j)
+			c.Attackers, c.Within, c.Alike = unitMates, b.unitMates(j), &yes
 		}
 	}
 	return c

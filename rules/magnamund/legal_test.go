@@ -100,7 +100,8 @@ func compare(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 }
 
 // checkRows moves random troops step by step: a path must be accepted exactly if each of its
-// steps is, after those before it.
+// steps is, after those before it. A path may besides lead through places from which no plan
+// brings its unit together again, if there is one from its end (MG-COH-1).
 func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	var moves []magnamund.Move
 	for _, c := range b.Legal() {
@@ -115,12 +116,14 @@ func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 			m.Path = append(slices.Clone(m.Path), words[rng.IntN(len(words))])
 		}
 		whole := accepted(b, m)
-		single, at, hidden := true, b, false
+		single, at, hidden, parted := true, b, false, false
 		for _, word := range m.Path {
 			step := m
 			step.Path = []string{word}
 			next, played, err := rules.Play(at, step, dice.NewTape(), nil)
 			if single = err == nil; !single {
+				var f *rules.Fault
+				parted = errors.As(err, &f) && f.Rule == "MG-COH-1"
 				break
 			}
 			for _, e := range played.Events {
@@ -129,7 +132,7 @@ func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 			at = next
 		}
 		asked++
-		if whole != single && !hidden { // what a step reveals may stop the next
+		if whole != single && !hidden && !(whole && parted) { // what a step reveals may stop the next
 			_, _, err := rules.Play(b, m, dice.NewTape(), nil)
 			t.Errorf("%v of %s is %v as a whole (%v) and %v step by step", m.Path, m.Troop, whole, err, single)
 		}

@@ -23,6 +23,9 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 }
 
 func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
+	if amend, is := c.(Amend); is {
+		return b.playAmend(t, amend)
+	}
 	if flee, ok := c.(Flee); ok || b.s.Fleeing > 0 {
 		if !ok {
 			return rules.Breaks("MG-MOR-8", "kind", "a unit flees")
@@ -151,6 +154,9 @@ func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 	if b.s.Phase == phaseMovement {
 		b.moveBlinded(t, c.Led)
 	}
+	if b.s.Phase == phaseMorale && b.remembersTable() && b.testFeared(t) {
+		return nil
+	}
 	b.nextStep(t)
 	return nil
 }
@@ -241,7 +247,7 @@ func (b *Battle) hasAction(i int) bool {
 	f := &b.troops[i]
 	switch b.s.Phase {
 	case phaseFire1, phaseFire2:
-		if b.measured() && b.mayShoot(i) == nil && b.s.Troops[i].Shots == 0 || !b.measured() && b.hasShot(i) {
+		if b.measured() && b.mayShoot(i) == nil && b.s.Troops[i].Shots == 0 && !b.isEngaged(i) || !b.measured() && b.hasShot(i) {
 			return true
 		}
 		return b.s.Phase == phaseFire1 && len(f.profile.Powers) > 0 && b.hasSkillLeft(i)
@@ -287,6 +293,9 @@ func (b *Battle) checkVictory(t *rules.Turn) (winner int, reason string, over bo
 	if winner, over = b.checkGoal(t, r.Over); over {
 		return winner, b.scenario.Victory.Kind, true
 	}
+	if r.Over && b.countsLosses() {
+		return b.leastLosses(), "losses", true
+	}
 	return noUnit, r.Reason, r.Over
 }
 
@@ -327,6 +336,9 @@ func (b *Battle) checkGoal(t *rules.Turn, last bool) (winner int, over bool) {
 func (b *Battle) troopsArrived(t *rules.Turn) (n int) {
 	v := &b.scenario.Victory
 	if b.measured() {
+		if b.since(versionAnswers) { // the side that loses by it says how many
+			return t.Ask("MG-SCEN-1", b.anySeat(1-v.Side), "arrived-of-theirs", zeroTo(v.Count)...)
+		}
 		return t.Ask("MG-SCEN-1", b.anySeat(v.Side), "arrived", zeroTo(v.Count)...)
 	}
 	for i := range b.troops {
@@ -341,6 +353,10 @@ func (b *Battle) cellsHeld(t *rules.Turn) (held [2]int) {
 	cells := b.scenario.Victory.Cells
 	if b.measured() {
 		for side := range held {
+			if b.since(versionAnswers) { // no cell is held by both sides
+				held[side] = t.Ask("MG-SCEN-1", b.anySeat(1-side), "held-by-them", zeroTo(len(cells)-held[0])...)
+				continue
+			}
 			held[side] = t.Ask("MG-SCEN-1", b.anySeat(side), "holding", zeroTo(len(cells))...)
 		}
 		return held
@@ -373,7 +389,7 @@ func (b *Battle) Outcome() (rules.Outcome, bool) {
 	if b.s.Phase != phaseOver {
 		return rules.Outcome{}, false
 	}
-	o := rules.Outcome{Winner: rules.Nobody, Scores: make([]int, len(b.sideOfSeat)), Reason: b.s.Reason, Rule: "MG-SCEN-1"}
+	o := rules.Outcome{Winner: rules.Nobody, Scores: make([]int, len(b.sideOfSeat)), Reason: b.s.Reason, Rule: BattleEnded{Reason: b.s.Reason}.Rule()}
 	for seat, side := range b.sideOfSeat {
 		if o.Winner == rules.Nobody && side == b.s.Winner {
 			o.Winner = rules.Seat(seat)

@@ -170,6 +170,11 @@ func (b *Battle) checkAttackers(c *Strike) (who []int, target int, fault *rules.
 			return
 		}
 		k := b.strikeFactsOf(c, i, target)
+		if b.remembersTable() {
+			if fault = b.checkStatedStrike(c, i, target); fault != nil {
+				return
+			}
+		}
 		if !b.measured() && n == 0 && !second {
 			if fault = c.contradicts(k); fault != nil {
 				return
@@ -238,10 +243,17 @@ func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
+	if b.askAnswers(t, c.Seat) {
+		var spent bool
+		if c, who, within, spent = b.answeredStrike(t, c); spent {
+			return nil
+		}
+	}
 	i := who[0]
 	if c.To != nil {
 		t.Emit(Moved{b.id(i), *c.To, b.s.Troops[i].Facing, 0, 0, "double-attack"})
 	}
+	b.noteStrike(t, &c, who, target)
 	k := b.strikeFactsOf(&c, i, target)
 	f := b.combatInputFor(i, target, k)
 	if b.troops[target].profile.has("secret-parry") && b.canAct(target) && !b.s.Troops[target].Debt {

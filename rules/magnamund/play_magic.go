@@ -10,8 +10,10 @@ import (
 
 // checkCaster checks the caster of a spell.
 func (b *Battle) checkCaster(c Cast) (int, *rules.Fault) {
-	if f := b.checkPhase(ruling.Phases[:]...); f != nil {
-		return noUnit, f
+	if !b.betweenTurns() || !b.since(versionAnswers) || !b.s.Drawn {
+		if f := b.checkPhase(ruling.Phases[:]...); f != nil {
+			return noUnit, f
+		}
 	}
 	i, f := b.ownTroop(c.Seat, c.Caster, "caster")
 	if f != nil {
@@ -95,6 +97,12 @@ func (b *Battle) spellFactsOf(c *Cast, i, j, reach int) (skillFacts, *rules.Faul
 		if i == j {
 			r.distance = 0
 		}
+		if b.remembersTable() {
+			return r, rules.FirstFault(
+				needs(i != j && reach > 0 && c.Distance == nil, "distance", "MG-DIST-4"),
+				needs(i != j && needsSight(c.Spell) && c.Visible == nil, "visible", "MG-FIRE-4"), b.statedAround(c),
+			)
+		}
 		return r, b.statedAround(c)
 	}
 	far := 0
@@ -130,23 +138,49 @@ func (b *Battle) statedAround(c *Cast) *rules.Fault {
 	return nil
 }
 
+// checkCast checks a spell, and returns its caster and target.
+func (b *Battle) checkCast(c Cast) (i, j int, f *rules.Fault) {
+	if i, f = b.checkCaster(c); f != nil {
+		return i, noUnit, f
+	}
+	j, f = b.checkTarget(i, c)
+	return i, j, f
+}
+
 func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
-	i, f := b.checkCaster(c)
-	if f != nil {
+	if _, _, f := b.checkCast(c); f != nil {
 		return f
 	}
-	j, f := b.checkTarget(i, c)
-	if f != nil {
-		return f
+	if b.askAnswers(t, c.Seat) {
+		if _, f := b.checkCaster(c); f != nil {
+			return nil // the caster is gone, or the card
+		}
+		if _, _, f := b.checkCast(c); f != nil { // the target is gone, and the card with it
+			t.Emit(SpellCast{Caster: c.Caster, Spell: c.Spell, Target: c.Target})
+			return nil
+		}
+	}
+	b.carryOutCast(t, c)
+	return nil
+}
+
+// carryOutCast rolls for a spell that was checked, and applies it.
+func (b *Battle) carryOutCast(t *rules.Turn, c Cast) {
+	i, j := b.find(c.Caster), noUnit
+	if needsTarget(c.Spell) {
+		j = b.find(c.Target)
 	}
 	r := ruling.CastInput{Spell: c.Spell, MagicPower: b.troops[i].profile.MagicPower}.Throw(t.Roller)
 	t.Emit(SpellCast{c.Caster, c.Spell, c.Target, r.Chance, r.Roll, r.Success})
 	if j != noUnit && b.veiled(j) && (r.Success || c.Spell != "fireball" && c.Spell != "lightning" && c.Spell != "doom-and-despair") {
-		return nil // Veil of Protection: magic has no effect on it (MG-SPELL-4)
+		return // Veil of Protection: magic has no effect on it (MG-SPELL-4)
 	}
 	switch c.Spell {
 	case "fireball":
 		if !r.Success && b.measured() {
+			if c.Beside == "" && b.since(versionAnswers) {
+				c.Beside = b.askNearest(t, "MG-SPELL-1", i, "nearest-friend", b.friendsAround(i, j))
+			}
 			j = b.find(c.Beside)
 		} else if !r.Success {
 			j = b.nearestFriend(i, j)
@@ -162,6 +196,9 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	case "doom-and-despair":
 		u := b.troops[j].unit
 		if !r.Success && b.measured() {
+			if c.NearUnit == "" && b.since(versionAnswers) {
+				c.NearUnit = b.askNearest(t, "MG-SPELL-6", i, "nearest-unit", b.unitsAround(i))
+			}
 			u = b.unitIndex(c.NearUnit)
 		} else if !r.Success {
 			u = b.nearestFriendlyUnit(i)
@@ -176,7 +213,6 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 			b.applyLasting(t, i, j, c.Spell)
 		}
 	}
-	return nil
 }
 
 // nearestFriend finds the friend nearest to a fireball's target, which a failed fireball
@@ -244,16 +280,19 @@ func (b *Battle) livingOf(u int) (ids []string) {
 // applyLasting applies the success of a lasting spell (MG-SPELL-2, MG-SPELL-3, MG-SPELL-4,
 // MG-SPELL-8).
 func (b *Battle) applyLasting(t *rules.Turn, i, j int, spell string) {
-	e := Enchanted{Spell: spell, Troops: b.affectedTroops(j), Caster: b.id(i), Turn: b.s.Turn}
-	side := b.sideOf(j)
+	e := Enchanted{Spell: spell, Troops: b.affectedTroops(j), Caster: b.id(i), Turn: b.turnNow()}
+	now, side := b.s.Phase, b.sideOf(j)
 	started := side == b.s.Side || side == b.s.Red // its step of this phase has begun
+	if b.betweenTurns() {
+		now, started = phaseFire1, false
+	}
 	switch spell {
 	case "battle-madness":
-		e.Phase, e.Turn = ruling.NextPhase(b.s.Turn, b.s.Phase, started, "combat")
+		e.Phase, e.Turn = ruling.NextPhase(e.Turn, now, started, "combat")
 	case "enchanted-aim":
-		e.Phase, e.Turn = ruling.NextPhase(b.s.Turn, b.s.Phase, started, "fire-1", "fire-2")
+		e.Phase, e.Turn = ruling.NextPhase(e.Turn, now, started, "fire-1", "fire-2")
 	case "veil-of-protection":
-		e.Troops, e.Turn = []string{b.id(j)}, b.s.Turn+ruling.VeilTurns
+		e.Troops, e.Turn = []string{b.id(j)}, e.Turn+ruling.VeilTurns
 	}
 	t.Emit(e)
 }

@@ -105,6 +105,12 @@ func (b *Battle) playTest(t *rules.Turn, c TestMorale) *rules.Fault {
 	if f != nil {
 		return f
 	}
+	if b.remembersTable() && !b.s.Units[u].Tested && b.strength(u) > 0 && len(o.Triggers()) > 0 {
+		c.Auras = b.askAuras(t, u, c.Auras)
+		if o, f = b.moraleInputFor(&c, u); f != nil {
+			return f
+		}
+	}
 	if b.s.Units[u].Tested || b.strength(u) == 0 || len(o.Triggers()) == 0 {
 		return rules.Breaks("MG-MOR-3", "unit", "no test of %q is due", c.Unit)
 	}

@@ -24,7 +24,7 @@ func (b *Battle) mayMove(i int) *rules.Fault {
 	switch {
 	case !b.canAct(i) || b.s.Troops[i].WingsOn == b.s.Turn || b.burdenOf(i).Rooted:
 		return errCannotMove
-	case !b.measured() && b.engaged(i):
+	case b.isEngaged(i):
 		return errEngaged
 	}
 	return nil
@@ -91,7 +91,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	if b.burdenOf(i).Blinded {
 		led = b.guideOf(i)
 	}
-	if d := b.cohesionCheckOf(i); b.partsUnit(i, &d, &m) {
+	if b.partsByPath(i, &m, c.Path) {
 		return errPartsUnit
 	}
 	t.Emit(newMoved(b, i, &m))

@@ -10,18 +10,28 @@ import (
 
 // contradictsMove refuses stated facts of a move that differ from the board.
 func (b *Battle) contradictsMove(c *Move, i int) *rules.Fault {
-	if c.Engaged == nil && c.Guide == "" && len(c.Over) == 0 {
+	if c.Engaged == nil && c.Guide == "" && len(c.Over) == 0 && len(c.Beside) == 0 {
 		return nil
 	}
 	f := rules.FirstFault(
 		contradicts("engaged", "MG-DIST-3", c.Engaged, b.engaged(i)),
 		rules.ForbidIf(c.Guide != "" && (!b.burdenOf(i).Blinded || b.id(b.guideOf(i)) != c.Guide), "MG-BLIND-1", "guide", "the board says otherwise"),
 	)
-	if f != nil || len(c.Over) == 0 {
+	if f != nil || len(c.Over) == 0 && len(c.Beside) == 0 {
 		return f
 	}
-	if _, f := b.checkPath(i, c.Path); f != nil {
+	m, f := b.checkPath(i, c.Path)
+	if f != nil {
 		return f // the path may leave the board
+	}
+	beside, f := b.besideStated(i, c.Beside)
+	if f != nil {
+		return f
+	}
+	for n, j := range beside {
+		if grid.Nearest(m.Place.Cells(), b.troopPlace(j).Cells()) != 1 {
+			return rules.Breaks("MG-DIST-3", rules.At("beside", n), "the board says otherwise")
+		}
 	}
 	real := b.crossings(i, c.Path)
 	for n, o := range c.Over {
@@ -45,7 +55,17 @@ func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f != nil {
 		return f
 	}
+	beside, f := b.besideStated(i, c.Beside)
+	if f != nil {
+		return f
+	}
 	w := statedMove{costs: &b.troops[i].costs, facing: b.s.Troops[i].Facing, left: b.pointsLeft(i), crossings: c.Over}
+	if b.remembersTable() {
+		if f := needs(len(c.Over) == 0 && slices.ContainsFunc(c.Path, goesForward), "over", "MG-MOVE-2"); f != nil {
+			return f
+		}
+		w.further = len(c.Over) > 0
+	}
 	if b.troops[i].profile.has("salmon-leap") {
 		w.leaps = ruling.LeapsPerBattle - b.s.Troops[i].Leaps
 	}
@@ -54,10 +74,11 @@ func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 			return ruling.WithField(f, rules.At("path", n))
 		}
 	}
-	if len(w.crossings) > 0 {
+	if len(w.crossings) > 0 && !w.used {
 		return rules.Faultf(rules.OutOfRange, rules.At("over", len(c.Over)-len(w.crossings)), "the path has no such step")
 	}
 	t.Emit(Moved{c.Troop, grid.Cell{}, w.facing, w.paid, w.leapt, "move"})
+	b.emitMet(t, i, beside...)
 	if guide != noUnit {
 		t.Emit(Moved{c.Guide, grid.Cell{}, b.s.Troops[guide].Facing, min(w.paid, b.pointsLeft(guide)), 0, "guide"})
 	}
@@ -85,7 +106,12 @@ type statedMove struct {
 	leaps      int // leaps left
 	leapt      int
 	crossings  []Crossing // of the steps forward still to come
+	further    bool       // the last crossing stands for all further steps
+	used       bool       // the last crossing, which stays in the list, has been used
 }
+
+// goesForward reports whether a step of a path enters a cell.
+func goesForward(step string) bool { s := ruling.StepByName(step); return !s.Pivot && !s.Leap }
 
 // take makes a step and pays for it, or refuses it.
 func (w *statedMove) take(s *ruling.Step) *rules.Fault {
@@ -102,7 +128,10 @@ func (w *statedMove) take(s *ruling.Step) *rules.Fault {
 	default:
 		var over Crossing
 		if len(w.crossings) > 0 {
-			over, w.crossings = w.crossings[0], w.crossings[1:]
+			over = w.crossings[0]
+			if w.used = w.further && len(w.crossings) == 1; !w.used {
+				w.crossings = w.crossings[1:]
+			}
 		}
 		var f *rules.Fault
 		if cost, f = w.price(over); f != nil {

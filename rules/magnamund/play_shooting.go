@@ -108,7 +108,7 @@ func (b *Battle) hasShot(i int) bool { return b.hasShotLeft(i) && b.hasTarget(i)
 // counts on a board only.
 func (b *Battle) hasShotLeft(i int) bool {
 	p := &b.s.Troops[i]
-	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged)) && (b.measured() || !b.engaged(i))
+	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged)) && !b.isEngaged(i)
 }
 
 // Refusals of a target that is not an enemy.
@@ -153,6 +153,12 @@ func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []ruling.ShotI
 			return
 		}
 		a := b.shotFactsOf(c, i, target)
+		if b.remembersTable() {
+			if fault = b.checkStatedShot(c, i, target); fault != nil {
+				return
+			}
+			a.engaged = a.engaged || b.isEngaged(i)
+		}
 		if !b.measured() && n == 0 {
 			if fault = c.contradicts(a); fault != nil {
 				return
@@ -215,6 +221,33 @@ func (b *Battle) playShoot(t *rules.Turn, c Shoot) *rules.Fault {
 	for _, i := range who {
 		if b.s.Troops[i].Hidden {
 			t.Emit(Revealed{b.id(i)})
+		}
+	}
+	if b.askAnswers(t, c.Seat) {
+		var spent bool
+		if c, who, target, shots, spent = b.answeredShoot(t, c); spent {
+			return nil
+		}
+		total = 0
+		for _, s := range shots {
+			total += max(0, s.FinalPercentage())
+		}
+		if b.measured() {
+			c.Nearest = b.stillAble(c.Nearest, func(k int) bool { return true })
+		}
+		if others, fault = b.neighboursOf(&c, target, len(who) > 1 && total > 100); fault != nil {
+			others = nil
+		}
+	}
+	if b.remembersTable() {
+		b.askCamouflage(t, &c, target)
+		b.askCover(t, &c, who[0], target)
+		if who, target, shots, fault = b.volleyOf(&c); fault != nil {
+			return fault
+		}
+		total = 0
+		for _, s := range shots {
+			total += max(0, s.FinalPercentage())
 		}
 	}
 	if b.turnAside(t, c, who, target, shots[0]) {

@@ -106,6 +106,15 @@ func (b *Battle) playSkill(t *rules.Turn, c UseSkill) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
+	if b.askAnswers(t, c.Seat) {
+		if !b.canAct(i) {
+			return nil
+		}
+		if i, j, fault = b.checkSkill(c); fault != nil {
+			t.Emit(SkillUsed{Troop: c.Troop, Skill: c.Skill, Target: c.Target}) // its target is gone
+			return nil
+		}
+	}
 	switch c.Skill {
 	case "sixth-sense":
 		roll, success := ruling.ThrowPercent(t.Roller, "skill", ruling.SixthSenseChance)
@@ -196,7 +205,14 @@ func (b *Battle) playDrive(t *rules.Turn, c Drive) *rules.Fault {
 	if c.To != nil {
 		to = *c.To
 	}
+	beside, fault := b.besideStated(i, c.Beside)
+	if fault != nil {
+		return fault
+	}
 	t.Emit(Moved{c.Troop, to, c.Facing, 0, 0, "animal"})
+	if b.remembersTable() {
+		b.emitMet(t, i, beside...)
+	}
 	b.revealSeen(t)
 	return nil
 }

@@ -176,8 +176,9 @@ type Profile struct {
 	Survived   int            `json:"survived" in:"0..1000" default:"0"` // battles survived, for the powers of a hero
 	MagicPower int            `json:"magic_power" in:"0..100" default:"0"`
 	Spells     []string       `json:"spells" len:"0..60" each:"fireball|battle-madness|enchanted-aim|veil-of-protection|heal|doom-and-despair|lightning|rust|spell-theft|wings-of-ether" default:"[]"`
-	Draw       int            `json:"draw" in:"0..20" default:"0"` // number of spell cards drawn before the battle
-	Sheet      string         `json:"sheet" in:"1..64"`            // id of its Game Sheet
+	Draw       int            `json:"draw" in:"0..20" default:"0"`    // number of spell cards drawn before the battle
+	Sheet      string         `json:"sheet" in:"1..64"`               // id of its Game Sheet
+	Value      *int           `json:"value" in:"1..1000" default:"-"` // of one troop in points (MG-HOUSE-6); nil: as its category and equipment are worth
 	sheet      *Sheet
 }
 

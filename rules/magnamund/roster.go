@@ -2,7 +2,9 @@ package magnamund
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"oriflamme/rules"
@@ -15,7 +17,12 @@ var decks = []rules.Deck{
 	{Field: "sheets", Part: "sheets", FromRosters: sheetsOf},
 }
 
-// sheetsOf returns the Game Sheets that the profiles of the rosters name.
+// formerSheets are the ids that Game Sheets of the house pack had before; lists that were made
+// with them still name them.
+var formerSheets = map[string]string{"glok": "grimeling", "drakkarim": "masked", "vassagonian": "salt-folk", "gourgaz": "saurg"}
+
+// sheetsOf returns the Game Sheets that the profiles of the rosters name. A sheet that is
+// asked for by its former id gets that id.
 func sheetsOf(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
 	var named []string
 	for _, r := range rosters {
@@ -29,7 +36,7 @@ func sheetsOf(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage,
 			named = append(named, p.Sheet)
 		}
 	}
-	kept := []json.RawMessage{}
+	kept, byID := []json.RawMessage{}, map[string]json.RawMessage{}
 	for _, raw := range all {
 		var s struct {
 			ID string `json:"id"`
@@ -37,11 +44,30 @@ func sheetsOf(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage,
 		if err := json.Unmarshal(raw, &s); err != nil {
 			return nil, err
 		}
-		if slices.Contains(named, s.ID) {
+		if byID[s.ID] = raw; slices.Contains(named, s.ID) {
+			kept = append(kept, raw)
+		}
+	}
+	for _, former := range slices.Sorted(maps.Keys(formerSheets)) {
+		if now := byID[formerSheets[former]]; now != nil && byID[former] == nil && slices.Contains(named, former) {
+			raw, err := withID(now, former)
+			if err != nil {
+				return nil, err
+			}
 			kept = append(kept, raw)
 		}
 	}
 	return kept, nil
+}
+
+// withID returns a member of a pack with another id.
+func withID(raw json.RawMessage, id string) (json.RawMessage, error) {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &fields); err != nil {
+		return nil, err
+	}
+	fields["id"] = json.RawMessage(strconv.Quote(id))
+	return json.Marshal(fields)
 }
 
 // checkPack lists the faults of a pack of profiles, Game Sheets and scenarios.
@@ -73,6 +99,9 @@ func checkRoster(r rules.Roster) (faults []rules.Fault) {
 		if err := rules.Decode(r.Extra, &extra); err != nil {
 			return fault("extra", err)
 		}
+	}
+	if f := checkValue(r, extra.PointsLimit); f != nil {
+		faults = append(faults, *f)
 	}
 	var a ruling.ArmyInput
 	places := map[string]string{} // path in the roster of each entry of the army

@@ -11,8 +11,20 @@ import (
 // step by chance or when there is nothing.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	b = b.reader()
-	if b.s.Phase == phaseOver || b.s.Phase == phaseInitiative || b.measured() && b.s.Phase == phaseDeploy {
+	if b.betweenTurns() && len(b.s.Hands) > 0 && pick(12) == 0 {
+		if c := b.sampleAside(pick); c != nil {
+			return c
+		}
+	}
+	switch {
+	case b.s.Phase == phaseOver:
+		return nil
+	case b.s.Phase == phaseInitiative && b.s.Drawn:
+		return randomOf(b.legalInitiative(), pick)
+	case b.s.Phase == phaseInitiative, b.measured() && b.s.Phase == phaseDeploy && b.unattuned() != nil:
 		return randomOf(b.Legal(), pick)
+	case b.measured() && b.s.Phase == phaseDeploy:
+		return randomOf(b.statedDeployments(), pick)
 	}
 	if b.measured() {
 		return b.sampleStated(pick)
@@ -36,6 +48,11 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	} else if pick(16) > 0 {
 		if c := b.sampleAction(pick); c != nil {
 			return c
+		}
+		if b.s.Phase == phaseMovement && pick(4) == 0 {
+			if c := b.samplePlanned(pick); c != nil {
+				return c
+			}
 		}
 	}
 	if b.s.Phase == phaseMovement {
@@ -179,6 +196,25 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	return nil
 }
 
+// samplePlanned is a step of a random troop after which only a plan for all troops of its unit
+// brings the unit together.
+func (b *Battle) samplePlanned(pick func(n int) int) rules.Command {
+	own := b.living[b.s.Side]
+	for i := pick(len(b.troops)); !own.empty(); own.remove(i) {
+		if i = own.nextAround(i); b.troops[i].unit == noUnit || b.mayMove(i) != nil || b.pointsLeft(i) == 0 || b.burdenOf(i).Blinded && b.guideOf(i) == noUnit {
+			continue
+		}
+		start, d := b.newMove(i), b.cohesionCheckOf(i)
+		for k, at := 0, pick(len(ruling.Steps)); k < len(ruling.Steps); k++ {
+			s := &ruling.Steps[(at+k)%len(ruling.Steps)]
+			if m := start; m.Step(s) == nil && !b.partsUnit(i, &d, &m) {
+				return b.moveCommand(i, []*ruling.Step{s})
+			}
+		}
+	}
+	return nil
+}
+
 // moveCommand is the command to move a troop along a path.
 func (b *Battle) moveCommand(i int, path []*ruling.Step) rules.Command {
 	c := Move{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i)}
@@ -251,6 +287,9 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 		j := (from + k) % n
 		if !b.inPlay(j) {
 			continue
+		}
+		if c.Distance, c.Visible = nil, nil; b.measured() && j != h.Troop {
+			c.Distance, c.Visible = new(min(1, ruling.Spells[c.Spell].Reach)), &yes
 		}
 		if c.Target, c.Wound = b.id(j), 0; c.Spell == "heal" && b.s.Troops[j].Hurts > 0 {
 			c.Wound = pick(b.s.Troops[j].Hurts)

@@ -36,14 +36,15 @@ func randomOf(all []rules.Command, pick func(n int) int) rules.Command {
 // sampleAside is something that any side may do at any time: a spell, or the reveal of a
 // hidden troop.
 func (b *Battle) sampleAside(pick func(n int) int) rules.Command {
-	if !b.hiddenTroops.empty() && pick(2) == 0 {
+	if !b.betweenTurns() && !b.hiddenTroops.empty() && pick(2) == 0 {
 		i := b.hiddenTroops.nextAround(pick(len(b.troops)))
 		return Reveal{bySeat{b.seatOf(i)}, b.troops[i].idList}
 	}
-	if c, ok := b.sampleCast(pick).(Cast); ok {
-		return b.stateAround(c)
+	c := b.sampleCast(pick)
+	if stated, ok := c.(Cast); ok && b.measured() {
+		return b.stateAround(stated)
 	}
-	return nil
+	return c
 }
 
 // sampleStatedAction returns something that a random troop of the side can do in its step.

@@ -60,6 +60,8 @@ type Extra struct {
 	Side      *int     `json:"side" in:"0..1" default:"-"` // nil: rosters alternate between the sides
 	Commander string   `json:"commander" in:"0..64" default:"\"\""`
 	Hidden    []string `json:"hidden" len:"0..30" default:"[]"` // ids of units that may be deployed hidden
+
+	PointsLimit int `json:"points_limit" in:"0..100000" default:"0"` // greatest value of the list (MG-HOUSE-6); 0: no limit
 }
 
 // fixed is what never changes in a battle.
@@ -79,7 +81,10 @@ type fixed struct {
 	auraBearers []int          // troops with Aura of Goodness or Terror
 	rallies     []int          // troops with Rally
 	anyPower    bool           // a troop has a discipline or power
-	lanes       laneCache
+
+	lossesDecide bool // who has lost less wins at the last turn (MG-HOUSE-5)
+
+	lanes laneCache
 }
 
 // noUnit stands for no troop and no unit where an index is expected.
@@ -101,6 +106,7 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 			return nil, rules.Faultf(rules.OutOfRange, "options."+id, "%q is no such option", value)
 		}
 	}
+	th.lossesDecide = lossesDecideIn(setup)
 	if len(setup.Rosters) < 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a battle has two sides")
 	}

@@ -59,6 +59,10 @@ type state struct {
 
 	Attuned []attunement `json:"attuned"`
 	Fleeing int          `json:"fleeing"` // at a measured table, the unit that flees, counted from 1; 0 for none
+
+	Contacts [][2]int     `json:"contacts,omitempty"` // at a measured table, troops known to be next to an enemy, the lower index first
+	Covers   []coverFact  `json:"covers,omitempty"`   // at a measured table, what covers targets
+	Declined []rules.Seat `json:"declined,omitempty"` // seats that answer nothing more with spells in this step
 }
 
 // maxWounds is the greatest number of wounds recorded for a troop; no troop lives with more.
@@ -223,6 +227,16 @@ func (b *Battle) boardOf(side int) *ruling.Ground { return &b.boards[side] }
 
 // measured reports whether players state the facts of the battle.
 func (b *Battle) measured() bool { return b.setup.Mode == rules.Measured }
+
+// since reports whether the battle began with a version of the game or a later one.
+func (th *fixed) since(version int) bool { return th.setup.Version >= version }
+
+// betweenTurns reports whether no turn is being played: in deployment, and before the roll
+// for the initiative.
+func (b *Battle) betweenTurns() bool { return b.s.Phase == phaseDeploy || b.s.Phase == phaseInitiative }
+
+// turnNow is the turn to which something belongs that happens now: between turns, the next.
+func (b *Battle) turnNow() int { return b.s.Turn + rules.BoolToInt(b.betweenTurns()) }
 
 // inPlay reports whether a troop is on the board.
 func (b *Battle) inPlay(i int) bool { p := &b.s.Troops[i]; return p.Placed && !p.Out }
@@ -417,6 +431,11 @@ func load(text []byte) (rules.Battle, error) {
 	for i := range b.s.Troops {
 		if p := b.troopPlace(i); b.s.Troops[i].Placed && !b.measured() && !b.bareBoard.OnBoard(p.Cell) {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.pieces", i), "is off the board")
+		}
+	}
+	for n, c := range b.s.Contacts {
+		if c[0] < 0 || c[0] >= c[1] || c[1] >= len(th.troops) {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.contacts", n), "are no two pieces")
 		}
 	}
 	for n, a := range b.s.Attuned {

@@ -27,6 +27,9 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 			v.Units = append(v.Units, b.viewTroop(i))
 		}
 	}
+	if b.s.Turn == 0 && !b.measured() {
+		v.Notes = b.noteUnitsInParts(v.Notes, side)
+	}
 	if b.s.Phase == phaseMovement && b.mayEnd() == errUnitInParts {
 		i, _ := b.closingMove()
 		v.Notes = append(v.Notes, rules.Note{Key: "close-up", With: map[string]string{"unit": b.units[b.troops[i].unit].id}, Rule: "MG-COH-1"})
@@ -40,17 +43,30 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 	return v
 }
 
+// noteUnitsInParts adds a note for each unit that is deployed with a hole in it, which is
+// allowed (MG-COH-1); hidden units are known to their side alone.
+func (b *Battle) noteUnitsInParts(notes []rules.Note, side int) []rules.Note {
+	for u := range b.units {
+		first := b.units[u].troops[0]
+		if b.inPlay(first) && (!b.s.Troops[first].Hidden || b.units[u].side == side) && b.groupsOf(u, noUnit).groups > 1 {
+			notes = append(notes, rules.Note{Key: "in-parts", With: map[string]string{"unit": b.units[u].id}, Rule: "MG-COH-1"})
+		}
+	}
+	return notes
+}
+
 func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
 	v := rules.SideView{Seat: seat, Name: b.setup.Rosters[seat].Name, Cards: []rules.CardView{}}
-	alive := 0
+	alive, value := 0, 0
 	for i, f := range b.troops {
 		if f.seat != seat {
 			continue
 		}
 		v.Score += b.s.Troops[i].Kills
 		alive += rules.BoolToInt(b.inPlay(i))
+		value += f.profile.valueOf() * rules.BoolToInt(!b.s.Troops[i].Out)
 	}
-	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: rules.BoolToInt(b.s.Red == side)}}
+	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: rules.BoolToInt(b.s.Red == side)}, {Key: "value", Value: value}}
 	for _, h := range b.s.Hands {
 		if b.troops[h.Troop].seat != seat {
 			continue

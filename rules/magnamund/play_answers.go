@@ -1,0 +1,123 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// Answers to the question whether a seat answers with a spell.
+var answerOptions = []string{"no", "not-this-step", "yes"}
+
+// askAnswers lets every other seat answer what a seat has declared with spells, before its
+// dice are thrown (MG-MAG-2). It reports whether a spell was cast: what was declared must be
+// checked again then.
+func (b *Battle) askAnswers(t *rules.Turn, by rules.Seat) (cast bool) {
+	if len(b.s.Hands) == 0 || !b.since(versionAnswers) {
+		return false
+	}
+	for n := range b.sideOfSeat {
+		seat := rules.Seat(n)
+		for seat != by && b.s.Fleeing == 0 && b.mayAnswer(seat) {
+			answer := t.Ask("MG-MAG-2", seat, "answer-spell", answerOptions...)
+			if answer == 1 {
+				t.Emit(Declined{seat})
+			}
+			if answer != 2 {
+				break
+			}
+			b.carryOutCast(t, b.askCast(t, seat))
+			cast = true
+		}
+	}
+	return cast
+}
+
+// mayAnswer reports whether a seat could cast a spell now and has not declined for the step.
+func (b *Battle) mayAnswer(seat rules.Seat) bool {
+	if slices.Contains(b.s.Declined, seat) {
+		return false
+	}
+	for h := range b.s.Hands {
+		if i := b.s.Hands[h].Troop; b.inPlay(i) && b.seatOf(i) == seat && b.mayCast(i) == nil && b.eachCast(h, func(Cast) bool { return false }) {
+			return true
+		}
+	}
+	return false
+}
+
+// askCast lets a seat name the spell with which it answers.
+func (b *Battle) askCast(t *rules.Turn, seat rules.Seat) Cast {
+	var offers []rules.Offer[Cast]
+	for h := range b.s.Hands {
+		if i := b.s.Hands[h].Troop; !b.inPlay(i) || b.seatOf(i) != seat {
+			continue
+		}
+		b.eachCast(h, func(c Cast) bool {
+			if b.measured() {
+				c = b.stateAround(c)
+			}
+			offers = append(offers, rules.Offer[Cast]{Key: c.Spell, Value: c})
+			return true
+		})
+	}
+	q := rules.ValueQuestion{Rule: "MG-MAG-2", Seat: seat, Why: "answering-spell", Of: rules.ShapeCommand}
+	return rules.AskValue(t, q, offers, func(c Cast) *rules.Fault {
+		if c.Seat != seat {
+			return rules.Breaks("MG-TURN-2", "by", "another seat is asked")
+		}
+		_, _, f := b.checkCast(c)
+		return f
+	})
+}
+
+// Declined is a seat that answers nothing more with spells in this step.
+type Declined struct {
+	Seat rules.Seat `json:"seat"`
+}
+
+// Kind returns "declined".
+func (Declined) Kind() string { return "declined" }
+
+// Rule returns "MG-MAG-2".
+func (Declined) Rule() string { return "MG-MAG-2" }
+
+// answeredShoot returns what is left of declared fire after spells were cast: without the
+// shooters who cannot shoot any more. Fire that has lost its target is spent.
+func (b *Battle) answeredShoot(t *rules.Turn, c Shoot) (left Shoot, who []int, target int, shots []ruling.ShotInput, spent bool) {
+	c.Shooters = b.stillAble(c.Shooters, func(i int) bool { return b.mayShoot(i) == nil })
+	if len(c.Shooters) == 0 {
+		return c, nil, 0, nil, true
+	}
+	who, target, shots, f := b.volleyOf(&c)
+	if f != nil {
+		t.Emit(Shot{Shooters: c.Shooters, Target: c.Target})
+	}
+	return c, who, target, shots, f != nil
+}
+
+// answeredStrike is answeredShoot for a melee attack.
+func (b *Battle) answeredStrike(t *rules.Turn, c Strike) (left Strike, who, within []int, spent bool) {
+	c.Attackers = b.stillAble(c.Attackers, func(i int) bool { return b.canAct(i) && !b.burdenOf(i).Disarmed })
+	if len(c.Attackers) == 0 {
+		return c, nil, nil, true
+	}
+	who, target, f := b.checkAttackers(&c)
+	if f == nil {
+		c.Within = slices.DeleteFunc(slices.Clone(c.Within), func(id string) bool { return !b.inPlay(b.find(id)) || b.veiled(b.find(id)) })
+		within, f = b.targetsInReach(&c, who, target)
+	}
+	if f != nil {
+		t.Emit(Struck{Attackers: c.Attackers, Target: c.Target, Aspect: "front", Second: c.Second})
+	}
+	return c, who, within, f != nil
+}
+
+// stillAble returns those of some troops that are in play and able.
+func (b *Battle) stillAble(ids []string, able func(i int) bool) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
+		i := b.find(id)
+		return !b.inPlay(i) || !able(i)
+	})
+}
