@@ -138,7 +138,9 @@ func (f Form) read(m Field, q url.Values, name string) (v any, there bool) {
 		return f.Read(t, q, name+"."), true
 	case t.Kind() == reflect.Slice:
 		list := f.readList(m, t.Elem(), q, name)
-		return list, len(list) > 0 || !blank
+		// A pointer to a list that may be null tells an empty list from none: a form in which nothing is ticked states the
+		// empty one.
+		return list, len(list) > 0 || !blank || m.Nullable && m.Type.Kind() == reflect.Pointer
 	}
 	return nil, false
 }

@@ -144,7 +144,7 @@ func TestTryDiceOfOneSeat(t *testing.T) {
 				t.Errorf("%s with a die too few: %+v", c.Kind(), v)
 			}
 		}
-		after, _, err := rules.Play(a.battle, c, dice.Seeded(c.Kind()), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil })
+		after, _, err := rules.Play(a.battle, c, dice.Seeded(c.Kind()), rules.ChooseRandom(rng.IntN))
 		rulestest.Must(t, err)
 		a.battle = after
 	}

@@ -40,10 +40,11 @@ func Cards(pack rules.Pack, part string) ([]Card, error) {
 }
 
 // DrawField makes a Setup.Field of a game from cards chosen by id for its decks, such as {"terrain": "salt-works",
-// "twist": "clear-sky"}, and from what the rosters bring. Decks that are not named are left to the game's defaults.
+// "twist": "clear-sky"}, and from what the rosters bring. Decks that are not named are drawn in the battle, where the
+// game does that, or else left to the game's defaults.
 // It fails when there is no such deck or card.
 func DrawField(pack rules.Pack, game *rules.Game, choice map[string]string, rosters ...rules.Roster) (json.RawMessage, error) {
-	drawn := map[string]any{}
+	drawn, piles := map[string]any{}, map[string]any{}
 	left := len(choice)
 	for _, deck := range game.Decks {
 		if deck.FromRosters != nil {
@@ -56,6 +57,9 @@ func DrawField(pack rules.Pack, game *rules.Game, choice map[string]string, rost
 		}
 		id, wanted := choice[deck.Field]
 		if !wanted {
+			if cards := pack.Parts[deck.Part]; deck.DrawnInBattle && len(cards) > 0 {
+				piles[deck.Field] = cards
+			}
 			continue
 		}
 		left--
@@ -77,6 +81,9 @@ func DrawField(pack rules.Pack, game *rules.Game, choice map[string]string, rost
 	}
 	if left > 0 {
 		return nil, fmt.Errorf("packs: not all of %v is drawn in %s", choice, game.ID)
+	}
+	if len(piles) > 0 {
+		drawn["piles"] = piles
 	}
 	return json.Marshal(drawn)
 }

@@ -129,7 +129,7 @@ func playOut(t *testing.T, s rules.Setup, seed int, note func(key string)) {
 	rulestest.Must(t, err)
 	rng := rand.New(rand.NewPCG(uint64(seed), 5))
 	src := dice.Seeded(fmt.Sprint(seed))
-	choose := func(q *rules.Question) (int, error) {
+	choose := func(q *rules.Question) (rules.Reply, error) {
 		note("ask." + q.Why)
 		for _, o := range q.Options {
 			v := b.View(0)
@@ -138,7 +138,7 @@ func playOut(t *testing.T, s rules.Setup, seed int, note func(key string)) {
 				note("option." + o)
 			}
 		}
-		return rng.IntN(len(q.Options)), nil
+		return rules.Reply{Option: rng.IntN(len(q.Options))}, nil
 	}
 	for range 20_000 {
 		noteViewKeys(b.View(0), note)
