@@ -41,14 +41,14 @@ type Pending struct {
 // set is used, else Dice and App. With SeatDice, Turn is not checked; instead, dice that
 // were there already without the sender having seen them are not added again.
 type Answer struct {
-	Turn     int       // the Turn that the sender has seen; another is Stale; 0 skips the check
-	Key      string    // a repeated answer with the same key from the same member changes nothing; "" for none
-	Drop     bool      // give the move up
-	Back     bool      // take the last die back
-	App      bool      // the program throws missing dice: with SeatDice those of that seat in the roll, else all of the move
-	Dice     []int     // the next faces; the program throws after them
-	Choice   *int      // index of an option of the question
-	SeatDice *SeatDice // the seat that Back, App and Dice are about; nil for the seat whose dice come next
+	Turn     int          // the Turn that the sender has seen; another is Stale; 0 skips the check
+	Key      string       // a repeated answer with the same key from the same member changes nothing; "" for none
+	Drop     bool         // give the move up
+	Back     bool         // take the last die back
+	App      bool         // the program throws missing dice: with SeatDice those of that seat in the roll, else all of the move
+	Dice     []int        // the next faces; the program throws after them
+	Choice   *rules.Reply // the reply to the question
+	SeatDice *SeatDice    // the seat that Back, App and Dice are about; nil for the seat whose dice come next
 }
 
 // Offer is like Play, but if dice or a choice are missing, it stores the move as pending, so

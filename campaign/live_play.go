@@ -21,7 +21,7 @@ type Move struct {
 	Number  int             `json:"number"`            // the number of steps that the sender has seen; another is Stale
 	Command json.RawMessage `json:"command"`           // the command as JSON, with its kind
 	Dice    []int           `json:"dice,omitempty"`    // faces rolled at the table, in order
-	Choices []int           `json:"choices,omitempty"` // answers to the questions of the command, in order
+	Choices []rules.Reply   `json:"choices,omitempty"` // answers to the questions of the command, in order
 	Roll    Roll            `json:"roll,omitempty"`    // who throws the dice that are in neither Dice nor DiceBySeat; "" for the players
 	Key     string          `json:"key"`               // idempotency key: the same key from the same member plays once
 
@@ -80,12 +80,12 @@ func (s *State) checkChooser(b *Battle, q *rules.Question, by Actor) error {
 
 // chooser returns a rules.Chooser that answers questions with the choices of a move. may,
 // unless nil, refuses questions that another seat must answer.
-func chooser(choices []int, may func(*rules.Question) error) rules.Chooser {
+func chooser(choices []rules.Reply, may func(*rules.Question) error) rules.Chooser {
 	pick, n := rules.ChooseFrom(choices), 0
-	return func(q *rules.Question) (int, error) {
+	return func(q *rules.Question) (rules.Reply, error) {
 		if n < len(choices) && may != nil {
 			if err := may(q); err != nil {
-				return 0, err
+				return rules.Reply{}, err
 			}
 		}
 		n++

@@ -236,7 +236,7 @@ func TestOnlyTheSeatChooses(t *testing.T) {
 	b := opened(t, c)
 	c.ok(offer(c, b, "o1", 5))
 	n := 0
-	if _, err := c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Choice: &n}); campaign.CodeOf(err) != campaign.Stale {
+	if _, err := c.Answer(ctx, c.cleo, c.id, b, 0, campaign.Answer{Choice: &rules.Reply{Option: n}}); campaign.CodeOf(err) != campaign.Stale {
 		t.Errorf("an answer to seat %d before the question: %v", s.Seat, err)
 	}
 }

@@ -129,7 +129,7 @@ func TestPendingOutlivesARestart(t *testing.T) {
 			t.Errorf("the offer sent again: %+v, %v", live, err)
 		}
 		heads := 0
-		if live, err = x.answer(newCoinService(s), x.bob, campaign.Answer{Choice: &heads}); err != nil || live.Pending != nil || live.Number != 1 {
+		if live, err = x.answer(newCoinService(s), x.bob, campaign.Answer{Choice: &rules.Reply{Option: heads}}); err != nil || live.Pending != nil || live.Number != 1 {
 			t.Fatalf("the choice: %+v, %v", live, err)
 		}
 		left, err := s.Pending(ctx, x.club, x.battle, campaign.PartBattle)
@@ -162,7 +162,7 @@ func TestPendingIsDropped(t *testing.T) {
 		_, err = x.answer(h, x.anne, campaign.Answer{Drop: true})
 		must(t, err)
 		gone("given up")
-		full := campaign.Move{Command: json.RawMessage(`{"kind":"toss","seat":0}`), Dice: []int{1, 2}, Choices: []int{1}, Key: "whole"}
+		full := campaign.Move{Command: json.RawMessage(`{"kind":"toss","seat":0}`), Dice: []int{1, 2}, Choices: rules.Options(1), Key: "whole"}
 		_, err = h.Play(ctx, x.anne, x.club, x.battle, full)
 		must(t, err)
 		full.Number, full.Dice, full.Choices, full.Key = 1, nil, nil, "next"
@@ -223,7 +223,7 @@ func TestPendingIsShared(t *testing.T) {
 	must(t, err)
 	tails := 1
 	wait(t, turn(one, 3), "one does not hear of the dice")
-	_, err = x.answer(two, x.bob, campaign.Answer{Choice: &tails})
+	_, err = x.answer(two, x.bob, campaign.Answer{Choice: &rules.Reply{Option: tails}})
 	must(t, err)
 	wait(t, func() bool {
 		live, err := one.Live(ctx, x.club, x.battle)

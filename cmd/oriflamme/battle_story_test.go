@@ -111,7 +111,7 @@ func playAhead(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand)
 	b = b.Clone()
 	bots := slices.Repeat(game.Bots[:1], 2)
 	src := dice.Seeded("rehearsal" + strconv.Itoa(coins.Int()))
-	choose := func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil }
+	choose := rules.ChooseRandom(coins.IntN)
 	for {
 		if _, over := b.Outcome(); over {
 			return steps

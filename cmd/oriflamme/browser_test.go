@@ -152,7 +152,18 @@ func (t tab) url() string {
 	return url
 }
 
-func (t tab) open(url string) { t.t.Helper(); t.run(chromedp.Navigate(url)) }
+// open goes to an address. A page that itself goes elsewhere at that moment, as a battle's page does when the battle is
+// over, aborts the navigation: then open goes there again.
+func (t tab) open(url string) {
+	t.t.Helper()
+	t.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		err := chromedp.Navigate(url).Do(ctx)
+		if err != nil && strings.Contains(err.Error(), "net::ERR_ABORTED") {
+			return chromedp.Navigate(url).Do(ctx)
+		}
+		return err
+	}))
+}
 
 // leave shows an empty page: an open battle page is fetched and drawn again at every act of anybody.
 func (t tab) leave() { t.t.Helper(); t.open("about:blank") }

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"oriflamme/rules"
 	"oriflamme/rules/games"
 	"oriflamme/rules/rulestest"
 )
@@ -119,7 +120,7 @@ func TestPlaySimulateReplay(t *testing.T) {
 			Dice    []struct {
 				Value int `json:"value"`
 			} `json:"dice"`
-			Choices []int `json:"choices"`
+			Choices []rules.Reply `json:"choices"`
 		}
 		must(t, json.Unmarshal(line, &step))
 		faces := []int{}

@@ -237,6 +237,6 @@ func (d *demo) sendCommand(who int, battle campaign.ID, m campaign.Move) error {
 		if !errors.As(err, &q) {
 			return err
 		}
-		m.Choices = append(m.Choices, d.dice.IntN(len(q.Options)))
+		m.Choices = append(m.Choices, rules.Reply{Option: d.dice.IntN(len(q.Options))})
 	}
 }

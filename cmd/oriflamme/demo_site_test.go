@@ -178,7 +178,7 @@ func (d demoSite) playCommand(t *testing.T, live *campaign.LiveSnapshot, battle 
 			}
 			return
 		}
-		m.Choices = append(m.Choices, 0)
+		m.Choices = append(m.Choices, rules.Reply{})
 	}
 }
 

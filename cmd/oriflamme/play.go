@@ -99,7 +99,7 @@ type playLine struct {
 	View    *int            `json:"view" default:"-"`
 	Command json.RawMessage `json:"command" default:"-"`
 	Dice    []int           `json:"dice" default:"-"`
-	Choices []int           `json:"choices" default:"[]"`
+	Choices []rules.Reply   `json:"choices" default:"[]"`
 }
 
 // playAnswer is an answer line; it has exactly one member.

@@ -68,6 +68,17 @@ document.addEventListener('click', (event) => {
   button.form.requestSubmit(button);
 });
 
+// A touch of the board says where something is put.
+document.addEventListener('click', (event) => {
+  const form = document.querySelector('form[data-placing]');
+  const field = form && !event.target.closest('a') && event.target.closest('svg')?.querySelector('.b-field');
+  if (!field) return;
+  const touched = new DOMPoint(event.clientX, event.clientY).matrixTransform(field.getScreenCTM().inverse());
+  form.elements.px.value = touched.x.toFixed(2);
+  form.elements.py.value = (field.height.baseVal.value - touched.y).toFixed(2);
+  form.requestSubmit();
+});
+
 // A choice swaps the question in and is remembered in the address.
 document.addEventListener('click', async (event) => {
   const link = event.target.closest('a[data-go]');

@@ -154,12 +154,22 @@ type Ask struct {
 	Method       string         // of the facts form: "get" to see odds and dice next, "post" to play
 	Hidden       []views.Hidden // choices so far, for a GET form
 	Dice         *DiceForm
+	Placing      *PlacingForm // for a question that any place of a board may answer; else nil
+	Placed       *Choice      // the place that was pointed at, if the rules allow it
 	Notes        []BattleNote
 	Odds         []views.OddsSummary
 	TooWide      bool // the odds have too many outcomes to compute during a request
 	Faults       []views.FaultLine
 	Cancel       string // address that starts over; "" when nothing was chosen
 	Drop         bool   // a pending command may be dropped
+}
+
+// A PlacingForm asks where on a plane something is put: its coordinates in the units of the board, and its direction.
+type PlacingForm struct {
+	X, Y        string
+	Turns       bool   // it has a direction
+	Turn        string // in degrees
+	Left, Right string // by how much one press turns it
 }
 
 // A Crumb is a decision already taken and the address that takes it back.

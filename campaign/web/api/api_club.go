@@ -226,7 +226,7 @@ type stepIn struct {
 	Number  int             `json:"number" in:"0..100000"` // number of steps that the sender has seen
 	Command json.RawMessage `json:"command"`
 	Dice    []int           `json:"dice" default:"[]" len:"0..1000"`
-	Choices []int           `json:"choices" default:"[]" len:"0..100"`
+	Choices []rules.Reply   `json:"choices" default:"[]" len:"0..100"`
 	Roll    string          `json:"roll" default:"\"table\"" in:"table|app"`
 }
 

@@ -156,7 +156,7 @@ type playIn struct {
 	State   json.RawMessage `json:"state"`
 	Command json.RawMessage `json:"command"`
 	Dice    []int           `json:"dice" default:"[]" len:"0..1000"`
-	Choices []int           `json:"choices" default:"[]" len:"0..100"`
+	Choices []rules.Reply   `json:"choices" default:"[]" len:"0..100"`
 	Seed    string          `json:"seed" default:"\"\"" in:"0..200"` // seed for dice that the program throws instead
 	Seat    int             `json:"seat" default:"-1" in:"-1..7"`
 	Legal   bool            `json:"legal" default:"false"`

@@ -286,10 +286,7 @@ func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 		}
 		var spots []playviews.BoardSpot
 		for i, v := range order {
-			spot := playviews.BoardSpot{Letter: placeLetter(i), Href: s.address(d.with(askField+f.Name, v)), R: .55}
-			if rem := planeScale(s.view.Board.Width); rem > 0 && p.shape == "plane" {
-				spot.R = touchSide / 4 / rem
-			}
+			spot := playviews.BoardSpot{Letter: placeLetter(i), Href: s.address(d.with(askField+f.Name, v)), R: s.spotRadius()}
 			if x, y, ok := place(describe.ParseJSON(v)); ok {
 				spot.X, spot.Y = p.cellMiddle(x, y)
 				spot.Label = s.directions(groups[v][0].subject, x, y)
@@ -319,6 +316,14 @@ func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 	return nil
 }
 
+// spotRadius returns the radius of a place that a person touches on a plane, in the units of the board.
+func (s *Presenter) spotRadius() float64 {
+	if rem := planeScale(s.view.Board.Width); rem > 0 && s.view.Board.Shape == "plane" {
+		return touchSide / 4 / rem
+	}
+	return .55
+}
+
 // middle returns the centre of some stands.
 func middle(stands []rules.Spot) (x, y float64) {
 	for _, s := range stands {
@@ -342,20 +347,37 @@ func (p projection) footprint(stands []rules.Spot) string {
 	return path.String()
 }
 
-// answers returns the cells that the pending question lets the person choose.
+// answers returns the places that the pending question lets the person choose.
 func (s *Presenter) answers(p projection) []playviews.BoardSpot {
 	var q *rules.Question
-	if !errors.As(s.Pending.Err, &q) || !s.plays(q.Seat) || p.shape == "plane" {
+	if !errors.As(s.Pending.Err, &q) || !s.plays(q.Seat) {
 		return nil
 	}
 	var spots []playviews.BoardSpot
-	for i, at := range s.letteredCells(q.Options) {
+	if s.placed != nil {
+		spot := playviews.BoardSpot{Letter: "•", Href: "#ask", Choice: s.placedValue, R: s.spotRadius(), Label: s.Catalog.Say("fight.place-here")}
+		spot.X, spot.Y = p.toDrawing(s.placed.x, s.placed.y)
+		if s.placed.stands[0].Depth > 0 {
+			spot.Footprint = p.footprint(s.placed.stands)
+		}
+		spots = append(spots, spot)
+	}
+	for i, at := range s.letteredPlaces(q) {
 		if at == nil {
 			continue
 		}
-		spot := playviews.BoardSpot{Letter: at.letter, Href: "#ask", Choice: formatInt(i), R: cell * .4}
-		spot.X, spot.Y = p.cellMiddle(at.x, at.y)
-		spot.Path = p.outline(spot.X, spot.Y)
+		spot := playviews.BoardSpot{Letter: at.letter, Href: "#ask", Choice: formatInt(i)}
+		if p.shape == "plane" {
+			spot.R, spot.Label = s.spotRadius(), s.answerPlace(q, i, at)
+			spot.X, spot.Y = p.toDrawing(at.x, at.y)
+			if at.stands[0].Depth > 0 {
+				spot.Footprint = p.footprint(at.stands)
+			}
+		} else {
+			spot.R = cell * .4
+			spot.X, spot.Y = p.cellMiddle(at.x, at.y)
+			spot.Path = p.outline(spot.X, spot.Y)
+		}
 		spots = append(spots, spot)
 	}
 	return spots

@@ -60,7 +60,7 @@ func playAtRandom(t *testing.T, look func(t *testing.T, s *battleview.Presenter,
 							}
 						}
 					}
-					after, _, err := rules.Play(b, legal[coins.IntN(len(legal))], dice.Seeded(string(rune('a'+n))), func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil })
+					after, _, err := rules.Play(b, legal[coins.IntN(len(legal))], dice.Seeded(string(rune('a'+n))), rules.ChooseRandom(coins.IntN))
 					rulestest.Must(t, err)
 					b = after
 				}

@@ -21,7 +21,9 @@ func (s *Presenter) pendingAsk(q url.Values) playviews.Ask {
 	a := playviews.Ask{Answers: p.Answers, Seat: s.side(by), Mine: len(s.Seats) > 0, Lead: s.commandLine(p.Command), Drop: s.plays(by)}
 	var question *rules.Question
 	if errors.As(p.Err, &question) {
-		s.fillQuestion(&a, question)
+		if s.fillQuestion(&a, question); a.Mine {
+			s.addPlacing(&a, question, q)
+		}
 		return a
 	}
 	var need *dice.MissingError
@@ -55,10 +57,10 @@ func (s *Presenter) fillQuestion(a *playviews.Ask, q *rules.Question) {
 	if q.Rule != "" {
 		a.Notes = []playviews.BattleNote{{Rule: s.cite(q.Rule)}}
 	}
-	cells := s.letteredCells(q.Options)
+	places := s.letteredPlaces(q)
 	for i, o := range q.Options {
-		if at := cells[i]; at != nil {
-			label := s.Catalog.Say("fight.place-how", "letter", at.letter, "how", s.directions(s.actingUnit(), at.x, at.y))
+		if at := places[i]; at != nil {
+			label := s.Catalog.Say("fight.place-how", "letter", at.letter, "how", s.answerPlace(q, i, at))
 			a.Choices = append(a.Choices, playviews.Choice{Label: label, Value: strconv.Itoa(i)})
 			continue
 		}
@@ -76,27 +78,53 @@ func (s *Presenter) actingUnit() string {
 	return acting
 }
 
-// A letteredCell is a cell that answers a question, with its letter on the board.
-type letteredCell struct {
-	x, y   float64
-	letter string
+// answerPlace says where an answer to a question is: by its phrase if it has one, or else from the unit that moves.
+func (s *Presenter) answerPlace(q *rules.Question, i int, at *letteredPlace) string {
+	if o := q.Options[i]; at.stands != nil {
+		if said := s.optionText(q.Why, o); said != o {
+			return said
+		}
+	}
+	unit := q.Unit
+	if unit == "" {
+		unit = s.actingUnit()
+	}
+	return s.directions(unit, at.x, at.y)
 }
 
-// letteredCells returns, for each answer to a question, the cell that it names as "q,r". It is nil for other answers, and
-// for all answers without a board of cells.
-func (s *Presenter) letteredCells(options []string) []*letteredCell {
-	all := make([]*letteredCell, len(options))
-	if s.view.Board == nil || s.view.Board.Shape == "plane" {
+// A letteredPlace is a place that answers a question, with its letter on the board.
+type letteredPlace struct {
+	x, y   float64
+	letter string
+	stands []rules.Spot // on a plane: where the models would be
+}
+
+// letteredPlaces returns, for each answer to a question, the place that it stands for: on a plane where the answer would
+// put models, on a board of cells the cell that it names as "q,r". It is nil for other answers.
+func (s *Presenter) letteredPlaces(q *rules.Question) []*letteredPlace {
+	all := make([]*letteredPlace, len(q.Options))
+	if s.view.Board == nil {
 		return all
 	}
 	n := 0
-	for i, o := range options {
+	add := func(i int, at letteredPlace) {
+		at.letter = placeLetter(n)
+		all[i] = &at
+		n++
+	}
+	for i, o := range q.Options {
+		if s.view.Board.Shape == "plane" {
+			if len(q.Spots) > i && len(q.Spots[i]) > 0 {
+				x, y := middle(q.Spots[i])
+				add(i, letteredPlace{x: x, y: y, stands: q.Spots[i]})
+			}
+			continue
+		}
 		first, second, _ := strings.Cut(o, ",")
 		x, err1 := strconv.Atoi(first)
 		y, err2 := strconv.Atoi(second)
 		if err1 == nil && err2 == nil {
-			all[i] = &letteredCell{float64(x), float64(y), placeLetter(n)}
-			n++
+			add(i, letteredPlace{x: float64(x), y: float64(y)})
 		}
 	}
 	return all

@@ -262,7 +262,7 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 		if len(legal) == 0 {
 			return
 		}
-		_, step, err := rules.Play(b, legal[toss(len(legal))], dice.Seeded(fmt.Sprint(i, n)), func(q *rules.Question) (int, error) { return toss(len(q.Options)), nil })
+		_, step, err := rules.Play(b, legal[toss(len(legal))], dice.Seeded(fmt.Sprint(i, n)), rules.ChooseRandom(toss))
 		rulestest.Must(t, err)
 		b = r.step(t, b, step)
 	}
@@ -350,9 +350,9 @@ func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given
 func (r *legendReader) events(t *testing.T, b rules.Battle, step rules.Step, given []int, face int) (all faceEvents) {
 	t.Helper()
 	asked := 0
-	_, again, err := rules.Play(b, step.Command, &sameFaceDice{given: given, face: face, chance: dice.Seeded("chance")}, func(q *rules.Question) (int, error) {
-		pick := 0
-		if asked < len(step.Choices) && step.Choices[asked] < len(q.Options) {
+	_, again, err := rules.Play(b, step.Command, &sameFaceDice{given: given, face: face, chance: dice.Seeded("chance")}, func(q *rules.Question) (rules.Reply, error) {
+		var pick rules.Reply
+		if asked < len(step.Choices) && step.Choices[asked].Option < len(q.Options) {
 			pick = step.Choices[asked]
 		}
 		asked++

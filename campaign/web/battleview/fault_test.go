@@ -50,7 +50,7 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 						return
 					}
 				}
-				after, _, err := rules.Play(b, legal[coins.IntN(len(legal))], dice.Seeded(string(rune('a'+n))), func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil })
+				after, _, err := rules.Play(b, legal[coins.IntN(len(legal))], dice.Seeded(string(rune('a'+n))), rules.ChooseRandom(coins.IntN))
 				rulestest.Must(t, err)
 				if _, over := after.Outcome(); over {
 					break

@@ -68,7 +68,7 @@ func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands 
 			break
 		}
 		var step rules.Step
-		b, step, err = rules.Play(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil })
+		b, step, err = rules.Play(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), rules.ChooseRandom(rng.IntN))
 		rulestest.Must(t, err)
 		for _, lang := range []string{"fr", "en"} {
 			tell := describe.NewBattleDescriber(content.Catalogs()[lang], game.ID, setup.Rosters, b.View(c.By()))

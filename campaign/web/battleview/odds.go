@@ -15,7 +15,7 @@ import (
 const OutcomeLimit = 6000
 
 // addOdds adds the exact odds of a command to its question. It leaves out what the dice given so far have decided.
-func (s *Presenter) addOdds(a *playviews.Ask, c rules.Command, faces, choices []int) {
+func (s *Presenter) addOdds(a *playviews.Ask, c rules.Command, faces []int, choices []rules.Reply) {
 	dists, err := rules.OddsGivenDice(s.Game, s.Battle, c, faces, OutcomeLimit, func() rules.Chooser { return chooseThenFirst(choices) })
 	if err != nil {
 		a.TooWide = errors.Is(err, odds.ErrTooMany)
@@ -30,14 +30,14 @@ func (s *Presenter) addOdds(a *playviews.Ask, c rules.Command, faces, choices []
 	sort.SliceStable(a.Odds, func(i, j int) bool { return a.Odds[i].Headline != "" && a.Odds[j].Headline == "" })
 }
 
-func chooseThenFirst(choices []int) rules.Chooser {
+func chooseThenFirst(choices []rules.Reply) rules.Chooser {
 	next := 0
-	return func(*rules.Question) (int, error) {
+	return func(q *rules.Question) (rules.Reply, error) {
 		if next < len(choices) {
 			next++
 			return choices[next-1], nil
 		}
-		return 0, nil
+		return rules.ChooseFirst(q)
 	}
 }
 

@@ -126,7 +126,8 @@ func links(ask playviews.Ask) (all []string) {
 
 // play carries a command out and checks the page of each question and roll that comes up for the first time.
 func (r *pageChecker) play(b rules.Battle, c rules.Command) rules.Battle {
-	var faces, picks []int
+	var faces []int
+	var picks []rules.Reply
 	for range 500 {
 		after, _, err := rules.Play(b, c, dice.NewTape(faces...), rules.ChooseFrom(picks))
 		if err == nil {
@@ -146,7 +147,7 @@ func (r *pageChecker) play(b rules.Battle, c rules.Command) rules.Battle {
 			if r.first("question " + ask.Why) {
 				r.look(b, ask.Seat, nil, &battleview.Pending{Answers: 1, Command: c, Faces: faces, Choices: picks, Err: err})
 			}
-			picks = append(picks, r.rng.IntN(len(ask.Options)))
+			picks = append(picks, rules.Reply{Option: r.rng.IntN(len(ask.Options))})
 		default:
 			r.t.Fatal(err)
 		}

@@ -34,10 +34,12 @@ type Presenter struct {
 	// MissingPhrase is called with each key that is shown because its phrase is missing; it may be nil.
 	MissingPhrase func(key string)
 
-	view      rules.View
-	legal     []offer // the result of offers, because a page needs it twice
-	describer *describe.BattleDescriber
-	names     map[string]string // names of units by id, as loadView sets them
+	view        rules.View
+	legal       []offer // the result of offers, because a page needs it twice
+	describer   *describe.BattleDescriber
+	placed      *letteredPlace    // the place that a person pointed at as an answer, nil without one
+	placedValue string            // its value
+	names       map[string]string // names of units by id, as loadView sets them
 }
 
 // A Pending is a command that the battle could not finish: Err is the *dice.MissingError
@@ -46,7 +48,7 @@ type Pending struct {
 	Answers int // how often it was answered so far, from 1
 	Command rules.Command
 	Faces   []int // its dice so far, up to the first that is missing
-	Choices []int
+	Choices []rules.Reply
 	Err     error
 
 	// Held returns how many dice of a seat were given, and Typed whether the last of them was typed. Both are nil where nobody

@@ -90,8 +90,8 @@ func strikeWith(t *testing.T, facts string) rules.Command {
 func TestPendingDice(t *testing.T) {
 	s := newViewedBattle(t, rules.Measured, 0)
 	c := strikeWith(t, "")
-	_, _, err := rules.Play(s.Battle, c, dice.NewTape(5), rules.ChooseFrom([]int{1}))
-	s.Pending = &battleview.Pending{Command: c, Faces: []int{5}, Choices: []int{1}, Err: err}
+	_, _, err := rules.Play(s.Battle, c, dice.NewTape(5), rules.ChooseFrom(rules.Options(1)))
+	s.Pending = &battleview.Pending{Command: c, Faces: []int{5}, Choices: rules.Options(1), Err: err}
 	page := s.Page(nil)
 	ask := page.Ask
 	if ask.Kind != "dice" || ask.Dice.Left != 2 || len(ask.Dice.Slots) != 3 {

@@ -1,6 +1,7 @@
 package play_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -88,53 +89,59 @@ func TestGroupsStandInARow(t *testing.T) {
 	}
 }
 
-// TestScoreIsCountedInOneForm: at the end of a round one form asks how many fighters are around each objective, by its name,
-// and the answers are scored.
+// TestScoreIsCountedInOneForm: at the end of a round one form asks which fighters are around each objective, by their names; the
+// other side agrees, and the answers are scored.
 func TestScoreIsCountedInOneForm(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
 	w.OpenBattle(rules.Measured)
-	live := w.PlayUntil("tally")
+	live := w.PlayUntil("report-control")
 	p := w.ToBattle(w.Phone(w.TurnOf(live)))
 	before := w.Steps()
-	var pairs, labels []string
-	p.Page.Find(".ask form.inputs input[inputmode=decimal]").Each(func(n int, count *goquery.Selection) {
-		name := count.AttrOr("name", "")
-		labels = append(labels, strings.TrimSpace(p.Page.Find("label[for='"+name+"']").Text()))
-		value := "0"
-		if n%2 == 0 {
-			value = "2"
+	boxes := map[string]string{}
+	p.Page.Find(".ask form.inputs input[type=checkbox]").Each(func(_ int, box *goquery.Selection) {
+		name, id := box.AttrOr("name", ""), box.AttrOr("value", "")
+		if label := strings.TrimSpace(box.Parent().Text()); label == "" || label == id {
+			t.Errorf("%s: the fighter %s has no name: %q", name, id, label)
 		}
-		pairs = append(pairs, name, value)
+		if boxes[name] == "" {
+			boxes[name] = id
+		}
 	})
-	if len(pairs) == 0 {
+	objectives := len(boxes)
+	if objectives == 0 {
 		t.Fatalf("nothing can be counted: %s", p.Text(".ask"))
-	}
-	for n, label := range labels {
-		if want := []string{"Garde de Hautecombe", "Corbeaux d’Aigremont"}[n%2]; label != want {
-			t.Errorf("count %d is of %q, want %q", n, label, want)
-		}
 	}
 	if text := p.Text(".ask"); strings.Contains(text, "objective-") || strings.Contains(text, "milestone") || p.Page.Find(".ask form.inputs input.input").Length() > 0 {
 		t.Errorf("the form shows ids, or asks for them: %s", text)
 	}
-	p.Send(".ask form.inputs", pairs...)
-	if p.Status >= 400 || w.Steps() == before {
+	first := slices.Sorted(maps.Keys(boxes))[0]
+	p.Send(".ask form.inputs", first, boxes[first])
+	if p.Status >= 400 {
 		t.Fatalf("status %d: %s", p.Status, p.Text(".ask"))
 	}
-	var tally struct {
+	asked := w.Odile
+	if w.TurnOf(live).Member == w.Odile.Member {
+		asked = w.Yanis
+	}
+	other := w.ToBattle(w.Phone(asked))
+	other.Act(0)
+	if w.Steps() == before {
+		t.Fatalf("the count is not scored: %s", other.Text(".ask"))
+	}
+	var report struct {
 		Kind       string
 		Objectives []struct {
-			ID   string
-			A, B int
+			ID       string
+			Fighters []string
 		}
 	}
-	w.LastCommand(&tally)
-	if tally.Kind != "tally" || len(tally.Objectives)*2 != len(pairs)/2 {
-		t.Fatalf("the last command is %+v after %d counts", tally, len(pairs)/2)
+	w.LastCommand(&report)
+	if report.Kind != "report-control" || len(report.Objectives) != objectives {
+		t.Fatalf("the last command is %+v for %d objectives", report, objectives)
 	}
-	for _, o := range tally.Objectives {
-		if o.A != 2 || o.B != 0 {
-			t.Errorf("%s: %d against %d, want 2 against 0", o.ID, o.A, o.B)
+	for n, o := range report.Objectives {
+		if want := rules.BoolToInt(n == 0); len(o.Fighters) != want {
+			t.Errorf("%s: %v, want %d", o.ID, o.Fighters, want)
 		}
 	}
 }

@@ -105,8 +105,8 @@ func readAnswer(form url.Values, key string) campaign.Answer {
 		Key:  key,
 		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: engineapi.DiceFromForm(form),
 	}
-	if n, err := strconv.Atoi(form.Get("choice")); err == nil {
-		a.Choice = &n
+	if r := new(rules.Reply); r.UnmarshalJSON([]byte(form.Get("choice"))) == nil {
+		a.Choice = r
 	}
 	if n, err := strconv.Atoi(form.Get("turn")); err == nil {
 		a.Turn = n

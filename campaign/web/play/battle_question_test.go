@@ -134,7 +134,7 @@ func (w *questionFixture) playCommand(c rules.Command, rng *rand.Rand, met map[s
 				continue
 			}
 			pick := rng.IntN(len(q.Options))
-			live, err = w.Service.Answer(ctx, webtest.Actor(w.players[q.Seat]), w.Club, w.Battle, number, campaign.Answer{Choice: &pick, Key: w.freshKey()})
+			live, err = w.Service.Answer(ctx, webtest.Actor(w.players[q.Seat]), w.Club, w.Battle, number, campaign.Answer{Choice: &rules.Reply{Option: pick}, Key: w.freshKey()})
 		}
 	}
 	if err != nil {
@@ -181,7 +181,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	}
 	waits("the form")
 	for _, by := range []campaign.Session{w.players[giver], w.theo} {
-		_, err := w.Service.Answer(ctx, webtest.Actor(by), w.Club, w.Battle, number, campaign.Answer{Choice: &pick})
+		_, err := w.Service.Answer(ctx, webtest.Actor(by), w.Club, w.Battle, number, campaign.Answer{Choice: &rules.Reply{Option: pick}})
 		forbidden("an answer", err)
 	}
 	// The side that is asked cannot drop the command.
@@ -196,7 +196,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	if _, err := w.Service.Answer(ctx, webtest.Actor(w.players[giver]), w.Club, w.Battle, number, campaign.Answer{Drop: true}); err != nil {
 		w.T.Fatalf("%s: giving up one's own: %v", what, err)
 	}
-	whole := campaign.Move{Number: number, Command: p.Move.Command, Dice: p.Move.Dice, Choices: []int{pick}}
+	whole := campaign.Move{Number: number, Command: p.Move.Command, Dice: p.Move.Dice, Choices: rules.Options(pick)}
 	body, err := json.Marshal(map[string]any{"number": number, "command": whole.Command, "dice": append([]int{}, whole.Dice...), "choices": whole.Choices})
 	rulestest.Must(w.T, err)
 	webtest.NewAPI(w.T, w.Server.URL).Call(http.StatusForbidden, "POST", webtest.BattlePath+"/steps", w.keys[giver], string(body), "{club}", w.Club, "{battle}", w.Battle)
@@ -226,7 +226,7 @@ func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	waits("the command")
 
 	// After an undo the answer is gone, and the side is asked again.
-	if _, err := w.Service.Answer(ctx, webtest.Actor(w.players[asked]), w.Club, w.Battle, number, campaign.Answer{Choice: &pick}); err != nil {
+	if _, err := w.Service.Answer(ctx, webtest.Actor(w.players[asked]), w.Club, w.Battle, number, campaign.Answer{Choice: &rules.Reply{Option: pick}}); err != nil {
 		w.T.Fatalf("%s: the side that is asked: %v", what, err)
 	}
 	if live := w.Live(); live.Pending != nil || live.Number == number {

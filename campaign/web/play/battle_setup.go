@@ -149,8 +149,12 @@ func setupParts(c echo.Context, g *rules.Game, p *rules.Pack, in *setupFields) [
 		if err != nil || len(cards) == 0 {
 			continue
 		}
-		in.Cards[deck.Field] = cards[0].ID
 		part := playviews.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: site.GamePhrase(site.CatalogOf(c), p.Game, "part."+deck.Field)}}
+		in.Cards[deck.Field] = cards[0].ID
+		if deck.DrawnInBattle {
+			in.Cards[deck.Field] = ""
+			part.Options = append(part.Options, views.Option{Text: site.GamePhrase(site.CatalogOf(c), p.Game, "part-drawn")})
+		}
 		for _, card := range cards {
 			part.Options = append(part.Options, views.Option{Value: card.ID, Text: card.Name.In(site.CatalogOf(c).Lang), Hint: card.Text.In(site.CatalogOf(c).Lang)})
 		}

@@ -250,11 +250,11 @@ func (s *Handlers) simulationKit(c echo.Context, v site.Visit, camp *campaign.Ca
 	return c.JSON(http.StatusOK, kit)
 }
 
-// firstCards returns the first card of each deck, as the form of a battle does.
+// firstCards returns the first card of each deck that is not drawn in the battle, as the form of a battle does.
 func (s *Handlers) firstCards(g *rules.Game, p *rules.Pack) map[string]string {
 	choice := map[string]string{}
 	for _, deck := range g.Decks {
-		if deck.FromRosters != nil {
+		if deck.FromRosters != nil || deck.DrawnInBattle {
 			continue
 		}
 		if cards, err := packs.Cards(*p, deck.Part); err == nil && len(cards) > 0 {

@@ -229,7 +229,7 @@ func (w *BattleFixture) PlayByHand(live *campaign.LiveSnapshot, c rules.Command,
 				m.Dice = append(m.Dice, 1+rng.IntN(need.Roll.Sides))
 			}
 		case errors.As(err, &q):
-			m.Choices = append(m.Choices, rng.IntN(len(q.Options)))
+			m.Choices = append(m.Choices, rules.Reply{Option: rng.IntN(len(q.Options))})
 		case err != nil:
 			w.T.Fatalf("%s: %v", raw, err)
 		default:
@@ -243,7 +243,7 @@ func (w *BattleFixture) PlayByHand(live *campaign.LiveSnapshot, c rules.Command,
 func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
 	w.T.Helper()
 	ctx := context.Background()
-	var picks []int
+	var picks []rules.Reply
 	for n := 0; n < 300; n++ {
 		live := w.Live()
 		legal := live.Battle.Legal()
@@ -259,7 +259,7 @@ func (w *BattleFixture) PlayUntil(kind string) *campaign.LiveSnapshot {
 		var q *rules.Question
 		switch {
 		case errors.As(err, &q):
-			picks = append(picks, 0)
+			picks = append(picks, rules.Reply{})
 		case err != nil:
 			w.T.Fatal(err)
 		default:

@@ -27,7 +27,7 @@ func (w *underworldsFixture) PlayAny(live *campaign.LiveSnapshot) rules.Seat {
 	switch q := PendingQuestion(live); {
 	case q != nil:
 		n := w.rng.IntN(len(q.Options))
-		if _, err := w.Service.Answer(ctx, by, w.Club, w.Battle, live.Number, campaign.Answer{Choice: &n}); err != nil {
+		if _, err := w.Service.Answer(ctx, by, w.Club, w.Battle, live.Number, campaign.Answer{Choice: &rules.Reply{Option: n}}); err != nil {
 			w.T.Fatal(err)
 		}
 		return q.Seat
@@ -122,7 +122,7 @@ func (w *underworldsFixture) PlayUntil(until func(live *campaign.LiveSnapshot) b
 		switch legal := live.Battle.Legal(); {
 		case q != nil:
 			n := w.rng.IntN(len(q.Options) - 1) // never the last answer, which may pass for the rest of the turn
-			_, err = w.Service.Answer(ctx, Actor(w.Seats[q.Seat]), w.Club, w.Battle, live.Number, campaign.Answer{Choice: &n})
+			_, err = w.Service.Answer(ctx, Actor(w.Seats[q.Seat]), w.Club, w.Battle, live.Number, campaign.Answer{Choice: &rules.Reply{Option: n}})
 		case live.Pending != nil:
 			_, err = w.Service.Answer(ctx, campaign.Actor{Member: live.Pending.By}, w.Club, w.Battle, live.Number, campaign.Answer{App: true})
 		default:
