@@ -243,12 +243,16 @@ func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []
 // endDecks are the decks whose cards are used in each step of the end phase.
 var endDecks = map[string]int{phaseScore: objectiveDeck, phaseObjDiscard: objectiveDeck, phaseUpgrades: powerDeck, phasePowDiscard: powerDeck}
 
-// usableAtEnd reports whether a card of a hand can be used in a step of the end phase.
+// usableAtEnd reports whether a card of a hand can be used in a step of the end phase. A card
+// that nobody has named yet may be of use: its owner is given the time to name it.
 func (b *Battle) usableAtEnd(k int16, phase string) bool {
-	switch phase {
+	switch c := b.card(k); phase {
 	case phaseScore:
-		return b.scorable(k)
+		return c.unnamed() || b.scorable(k)
 	case phaseUpgrades:
+		if c.unnamed() {
+			return b.s.Sides[c.seat].Unspent > 0
+		}
 		for range b.bearers(k) {
 			return true
 		}
@@ -264,13 +268,14 @@ func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat) []rules.Command
 		if !b.usableAtEnd(k, b.s.Phase) {
 			continue
 		}
-		switch b.s.Phase {
-		case phaseScore:
-			list = append(list, Score{bySeat{seat}, b.card(k).ID})
-		case phaseUpgrades:
-			list = b.legalBearers(list, seat, k)
-		default:
+		switch {
+		case b.s.Phase == phaseObjDiscard, b.s.Phase == phasePowDiscard:
 			list = append(list, Discard{bySeat{seat}, b.card(k).ID})
+		case b.card(k).unnamed():
+		case b.s.Phase == phaseScore:
+			list = append(list, Score{bySeat{seat}, b.card(k).ID})
+		default:
+			list = b.legalBearers(list, seat, k)
 		}
 	}
 	return list

@@ -2,6 +2,9 @@ package underworlds_test
 
 import (
 	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,5 +173,36 @@ func TestCardsByHand(t *testing.T) {
 	b = mustGive(t, b, `{"kind":"nod","by":1,"agree":true}`)
 	if v := b.View(0); v.Sides[0].Score != 2 || v.ToAct != 0 {
 		t.Errorf("score %d, to act %d", v.Sides[0].Score, v.ToAct)
+	}
+}
+
+// TestUnnamedCardsAtTheEnd plays battles with decks of the players' own: whatever is offered can
+// be played, and who holds cards that he has not named is given the time to name them.
+func TestUnnamedCardsAtTheEnd(t *testing.T) {
+	list, _ := rulestest.Setups(t, "own-decks")
+	waited := map[string]int{}
+	for n := range 20 {
+		b := rulestest.Begin(t, underworlds.Game, list[0])
+		pick := rand.New(rand.NewPCG(uint64(n), 18)).IntN
+		src := dice.Seeded(fmt.Sprint("end", n))
+		for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
+			if phase := b.View(rules.Nobody).Phase; phase == "score" || phase == "upgrades" {
+				for _, c := range legal {
+					if _, _, err := rules.Play(b, c, src, rules.ChooseFirst); err != nil {
+						t.Errorf("battle %d, %s: %+v is offered: %v", n, phase, c, err)
+					}
+				}
+				if len(legal) > 1 && slices.ContainsFunc(legal, func(c rules.Command) bool { return c.Kind() == "name-card" }) {
+					waited[phase]++
+				}
+			}
+			_, err := rules.PlayInPlace(b, legal[pick(len(legal))], src, rules.ChooseRandom(pick))
+			rulestest.Must(t, err)
+		}
+	}
+	for _, phase := range []string{"score", "upgrades"} {
+		if waited[phase] == 0 {
+			t.Errorf("nobody could name a card in %s: %v", phase, waited)
+		}
 	}
 }

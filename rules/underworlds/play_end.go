@@ -50,7 +50,7 @@ func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
 // WU-SURGE-4).
 func (b *Battle) scorable(card int16) bool {
 	c := b.card(card)
-	return !c.surge && (c.byHand || b.objectiveMet(c, "", 0))
+	return !c.surge && !c.unnamed() && (c.byHand || b.objectiveMet(c, "", 0))
 }
 
 // endRound removes all tokens from the battlefield and begins the next round, or ends the

@@ -57,7 +57,7 @@ func (b *Battle) offersEndTurn() bool {
 
 // withEnds adds the commands that may end a battle at any moment.
 func (b *Battle) withEnds(all []rules.Command) []rules.Command {
-	if b.hopeless(b.s.Turn) || b.seesNoEnd(b.s.Turn) {
+	if b.playing(b.s.Turn) && (b.hopeless(b.s.Turn) || b.seesNoEnd(b.s.Turn)) {
 		all = append(all, Concede{bySeat{b.s.Turn}})
 	}
 	if b.hasObjectives && b.claimRefusal(b.s.Turn) == nil {
