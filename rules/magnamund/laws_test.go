@@ -1,119 +1,41 @@
 package magnamund
 
 import (
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/grid"
 	"oriflamme/rules/magnamund/ruling"
 	"oriflamme/rules/rulestest"
 )
 
-// TestLaws plays battles between bots and checks the laws after every step: 100 battles, or as
-// many as the environment variable RULES_BATTLES says.
+// TestLaws plays battles between bots and checks the laws after every step.
 func TestLaws(t *testing.T) {
 	rulestest.Slow(t)
-	battles, err := strconv.Atoi(os.Getenv("RULES_BATTLES"))
-	if err != nil {
-		battles = 100
-	}
-	first, _ := strconv.Atoi(os.Getenv("RULES_FIRST"))
-	steps := 0
-	for n := range battles {
-		steps += playUnderLaws(t, first+n)
-	}
-	t.Logf("%d battles, %d steps", battles, steps)
+	rulestest.Laws(t, Game, "", 100, battleLaws...)
 }
-
-// A lawCheck refuses a step of a battle.
-type lawCheck func(before, after *Battle, s rules.Step) error
 
 // battleLaws are what holds after every step of every battle.
-var battleLaws = []struct {
-	name string
-	new  func(start *Battle) lawCheck
-}{
-	{"one troop a cell, all on the board", plainLaw(oneTroopACell)},
-	{"who is gone was killed or left, once", plainLaw(goneByEvents)},
-	{"nobody moves but by an event", plainLaw(movedByEvents)},
-	{"who is next to an enemy stays", plainLaw(engagedStay)},
-	{"nobody spends more movement than there is", plainLaw(pointsSuffice)},
-	{"hits are neither lost nor counted twice", plainLaw(hitsAccount)},
-	{"wounds are those received less those healed", plainLaw(woundsAccount)},
-	{"spell cards are cast, stolen or held", plainLaw(cardsAccount)},
-	{"one shot a phase and one attack a turn", plainLaw(onceOnly)},
-	{"no unit is parted by its own moves", plainLaw(staysTogether)},
-	{"what a measured table remembers is in play", plainLaw(memoryInPlay)},
-	{"rulings give the battle's own answer", plainLaw(rulingsAgree)},
-	{"a mirrored board allows the mirrored commands", everySoOften(29, mirrorsAgree)},
-}
-
-// plainLaw is a law without memory.
-func plainLaw(check lawCheck) func(*Battle) lawCheck {
-	return func(*Battle) lawCheck { return check }
-}
-
-// everySoOften is a law that is checked after one of some steps.
-func everySoOften(every int, check lawCheck) func(*Battle) lawCheck {
-	return func(*Battle) lawCheck {
-		n := 0
-		return func(before, after *Battle, s rules.Step) error {
-			if n++; n%every != 0 {
-				return nil
-			}
-			return check(before, after, s)
-		}
-	}
-}
-
-// playUnderLaws plays battle n between bots, and returns the number of its steps. It reports
-// the first breach of each law.
-func playUnderLaws(t *testing.T, n int) (steps int) {
-	t.Helper()
-	list, names := rulestest.Setups(t, "")
-	setup, name := list[n%len(list)], names[n%len(list)]
-	b := rulestest.Begin(t, Game, setup).(*Battle)
-	var checks []lawCheck
-	for _, l := range battleLaws {
-		checks = append(checks, l.new(b))
-	}
-	seed := fmt.Sprint("laws ", n)
-	pick := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))).IntN
-	src := dice.Seeded(seed)
-	choose := rules.ChooseRandom(pick)
-	seats := make([]rules.Bot, len(setup.Rosters))
-	for k := range seats {
-		seats[k] = Game.Bots[0]
-		if n/len(list)%8 == 7 {
-			seats[k] = Game.Bots[k%2]
-		}
-	}
-	broken := map[string]bool{}
-	for c := rules.Choose(b, seats, pick); c != nil; c = rules.Choose(b, seats, pick) {
-		after, step, err := rules.Play(b, c, src, choose)
-		rulestest.Must(t, err)
-		next := after.(*Battle)
-		steps++
-		for k, check := range checks {
-			if err := check(b, next, step); err != nil && !broken[battleLaws[k].name] {
-				broken[battleLaws[k].name] = true
-				raw, _ := rules.EncodeCommand(c)
-				t.Errorf("%s, seed %q, step %d: %s: %v, after %s", name, seed, steps, battleLaws[k].name, err, raw)
-			}
-		}
-		b = next
-	}
-	return steps
+var battleLaws = []rulestest.Law[*Battle]{
+	rulestest.Plain("one troop a cell, all on the board", oneTroopACell),
+	rulestest.Plain("who is gone was killed or left, once", goneByEvents),
+	rulestest.Plain("nobody moves but by an event", movedByEvents),
+	rulestest.Plain("who is next to an enemy stays", engagedStay),
+	rulestest.Plain("nobody spends more movement than there is", pointsSuffice),
+	rulestest.Plain("hits are neither lost nor counted twice", hitsAccount),
+	rulestest.Plain("wounds are those received less those healed", woundsAccount),
+	rulestest.Plain("spell cards are cast, stolen or held", cardsAccount),
+	rulestest.Plain("one shot a phase and one attack a turn", onceOnly),
+	rulestest.Plain("no unit is parted by its own moves", staysTogether),
+	rulestest.Plain("what a measured table remembers is in play", memoryInPlay),
+	rulestest.Plain("rulings give the battle's own answer", rulingsAgree),
+	rulestest.OneIn(29, "a mirrored board allows the mirrored commands", mirrorsAgree),
 }
 
 func oneTroopACell(_, b *Battle, _ rules.Step) error {
@@ -341,33 +263,9 @@ func memoryInPlay(_, b *Battle, _ rules.Step) error {
 	return nil
 }
 
-// rulingNamed finds a ruling of the game.
-func rulingNamed(name string) *rules.Ruling {
-	at := slices.IndexFunc(Game.Rulings, func(r rules.Ruling) bool { return r.Name == name })
-	return &Game.Rulings[at]
-}
-
 // askRuling asks a ruling with facts and dice, and returns its result as a tree.
-func askRuling(name string, facts map[string]any, faces ...int) (map[string]any, error) {
-	raw, err := json.Marshal(facts)
-	if err != nil {
-		return nil, err
-	}
-	var tree any
-	d := json.NewDecoder(strings.NewReader(string(raw)))
-	d.UseNumber()
-	if err := d.Decode(&tree); err != nil {
-		return nil, err
-	}
-	result, _, err := rulingNamed(name).Resolve(tree, dice.NewTape(faces...))
-	if err != nil {
-		return nil, fmt.Errorf("%s of %s: %w", name, raw, err)
-	}
-	if raw, err = json.Marshal(result); err != nil {
-		return nil, err
-	}
-	var out map[string]any
-	return out, json.Unmarshal(raw, &out)
+func askRuling(name string, facts map[string]any, faces ...int) (result map[string]any, err error) {
+	return result, rulestest.Ask(Game, name, facts, &result, faces...)
 }
 
 // victimFacts are the facts of a target.

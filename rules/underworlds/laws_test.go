@@ -1,104 +1,37 @@
 package underworlds
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/hex"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// TestLaws plays battles between bots and checks after every command what must always hold:
-// 100 battles, or as many as the environment variable RULES_BATTLES says.
+// TestLaws plays battles between bots and checks after every command what must always hold.
 func TestLaws(t *testing.T) {
 	rulestest.Slow(t)
-	list, names := rulestest.Setups(t, "")
-	steps := 0
-	for n := range lawBattles(t, 100) {
-		played, err := playUnderLaws(rulestest.Begin(t, Game, list[n%len(list)]), n, Game.Bots[n/len(list)%2])
-		if err != nil {
-			t.Errorf("battle %d, %s: %v", n, names[n%len(list)], err)
-		}
-		steps += played
-	}
-	t.Logf("%d commands", steps)
+	rulestest.Laws(t, Game, "", 100, laws...)
 }
 
-// lawBattles returns how many battles a test plays.
-func lawBattles(t *testing.T, usual int) int {
-	t.Helper()
-	text := os.Getenv("RULES_BATTLES")
-	if text == "" {
-		return usual
-	}
-	n, err := strconv.Atoi(text)
-	rulestest.Must(t, err)
-	return n
-}
-
-// playUnderLaws plays battle n between two bots of a kind until a law is broken.
-func playUnderLaws(b rules.Battle, n int, bot rules.Bot) (steps int, err error) {
-	checks := make([]lawCheck, len(laws))
-	for i, l := range laws {
-		checks[i] = l.New(b)
-	}
-	rng, src := rand.New(rand.NewPCG(uint64(n), 7)), dice.Seeded(fmt.Sprint("law ", n))
-	for {
-		legal := b.Legal()
-		if len(legal) == 0 {
-			return steps, nil
-		}
-		c := bot.Choose(b, legal, rng.IntN)
-		raw, _ := rules.EncodeCommand(c)
-		after, step, err := rules.Play(b, c, src, rules.ChooseRandom(rng.IntN))
-		if err != nil {
-			return steps, fmt.Errorf("%s: %w", raw, err)
-		}
-		for i, check := range checks {
-			if err := check(b, after, step); err != nil {
-				return steps, fmt.Errorf("the law of %s: %w, after %s", laws[i].Name, err, raw)
-			}
-		}
-		b = after
-		if steps++; steps > maxLawSteps {
-			return steps, fmt.Errorf("no end after %s", raw)
-		}
-	}
-}
-
-// maxLawSteps is the number of commands after which a battle counts as endless.
-const maxLawSteps = 2000
-
-// A law makes a check for one battle, which may remember what happened in it.
-type law struct {
-	Name string
-	New  func(start rules.Battle) lawCheck
-}
+type (
+	law      = rulestest.Law[rules.Battle]
+	lawCheck = rulestest.Check[rules.Battle]
+)
 
 var laws = []law{
 	stateLaw("places", placesLaw), stateLaw("cards", cardsLaw), stateLaw("tokens", tokensLaw), stateLaw("secrets", secretsLaw),
-	{Name: "damage", New: damageAccount}, {Name: "glory", New: gloryAccount}, {Name: "activations", New: activationLaw},
-	{Name: "moves", New: moveLaw}, {Name: "attacks", New: attackLaw}, {Name: "victory", New: victoryLaw}, {Name: "end phase", New: endLaw},
+	{Name: "damage", Start: damageAccount}, {Name: "glory", Start: gloryAccount}, {Name: "activations", Start: activationLaw},
+	{Name: "moves", Start: moveLaw}, {Name: "attacks", Start: attackLaw}, {Name: "victory", Start: victoryLaw}, {Name: "end phase", Start: endLaw},
 }
-
-// lawCheck checks the battle before and after a command.
-type lawCheck = func(before, after rules.Battle, s rules.Step) error
 
 // stateLaw makes a law of what must hold in any state.
 func stateLaw(name string, holds func(b *Battle) error) law {
-	return law{Name: name, New: func(rules.Battle) lawCheck {
-		return func(_, after rules.Battle, _ rules.Step) error { return holds(after.(*Battle)) }
-	}}
+	return rulestest.Plain(name, func(_, after rules.Battle, _ rules.Step) error { return holds(after.(*Battle)) })
 }
 
 // placesLaw: a fighter stands on one free, unblocked hex, or is out of action or not placed yet
@@ -341,29 +274,6 @@ func activationLaw(rules.Battle) lawCheck {
 	}
 }
 
-// ask asks a ruling as anybody outside a battle does, and decodes its answer.
-func ask(name string, in, answer any, faces ...int) error {
-	raw, err := json.Marshal(in)
-	if err != nil {
-		return err
-	}
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	var tree any
-	if err := dec.Decode(&tree); err != nil {
-		return err
-	}
-	got, _, err := Game.Ruling(name).Resolve(tree, dice.NewTape(faces...))
-	if err != nil {
-		return fmt.Errorf("%s of %s: %w", name, raw, err)
-	}
-	text, err := rules.EncodeResult(got)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(text, answer)
-}
-
 // situation is the battlefield and the fighters as a ruling takes them.
 func (b *Battle) situation() map[string]any {
 	pairs := func(s hex.Set) []ruling.Hex {
@@ -403,7 +313,7 @@ func moveLaw(rules.Battle) lawCheck {
 			var answer struct {
 				Destinations []struct{ Hex [2]int }
 			}
-			if err := ask("move-action", in, &answer); err != nil {
+			if err := rulestest.Ask(Game, "move-action", in, &answer); err != nil {
 				return err
 			}
 			if to := [2]int{m.Hex.Q, m.Hex.R}; !slices.ContainsFunc(answer.Destinations, func(d struct{ Hex [2]int }) bool { return d.Hex == to }) {
@@ -473,7 +383,7 @@ func attackLaw(rules.Battle) lawCheck {
 				DriveBackPaths     [][][2]int `json:"drive_back_paths"`
 			}
 		}
-		if err := ask("attack-context", in, &context); err != nil {
+		if err := rulestest.Ask(Game, "attack-context", in, &context); err != nil {
 			return err
 		}
 		for _, about := range context.Targets {
@@ -515,7 +425,7 @@ func attackLaw(rules.Battle) lawCheck {
 				DriveBackAllowed bool `json:"drive_back_allowed"`
 				MaxHexes         int  `json:"drive_back_max_hexes"`
 			}
-			if err := ask("combat", combat, &result, append(attack, defence...)...); err != nil {
+			if err := rulestest.Ask(Game, "combat", combat, &result, append(attack, defence...)...); err != nil {
 				return err
 			}
 			got := fmt.Sprint(j.Result, j.Attacker, j.Defender, j.Trapped)
@@ -586,7 +496,7 @@ func victoryLaw(rules.Battle) lawCheck {
 			Winner    *string
 			DecidedBy string `json:"decided_by"`
 		}
-		if err := ask("victory", map[string]any{"a": side(0), "b": side(1)}, &answer); err != nil {
+		if err := rulestest.Ask(Game, "victory", map[string]any{"a": side(0), "b": side(1)}, &answer); err != nil {
 			return err
 		}
 		winner := rules.Nobody

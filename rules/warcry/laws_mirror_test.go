@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 
 	"oriflamme/rules"
@@ -23,20 +21,13 @@ type reflection struct {
 }
 
 // TestReflections plays a battle and the same battle turned by half a turn, or with its seats swapped,
-// side by side: every step that one allows the other allows, with the same result. RULES_BATTLES is
-// the number of battles.
+// side by side: every step that one allows the other allows, with the same result.
 func TestReflections(t *testing.T) {
-	count := 24
-	if testing.Short() || rulestest.RaceDetector {
-		count = 6
-	}
-	if n, err := strconv.Atoi(os.Getenv("RULES_BATTLES")); err == nil {
-		count = n
-	}
+	first, count := rulestest.LawBattles(t, 24)
 	list, names := rulestest.Setups(t, "board")
 	for _, r := range []reflection{{"both edges", true, false}, {"both seats", false, true}, {"turned and swapped", true, true}} {
 		t.Run(r.name, func(t *testing.T) {
-			for n := range count {
+			for n := first; n < first+count; n++ {
 				k := n % len(list)
 				if err := r.play(t, list[k], fmt.Sprintf("%s, reflection %d", names[k], n), Game.Bots[n/len(list)%2]); err != nil {
 					t.Errorf("%s, reflection %d: %v", names[k], n, err)

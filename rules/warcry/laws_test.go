@@ -2,112 +2,32 @@ package warcry
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
 	"oriflamme/rules/plane"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry/ruling"
 )
 
-// TestLaws plays battles between bots and checks after each step what must hold. RULES_BATTLES is the
-// number of battles; a failure names the seed.
-func TestLaws(t *testing.T) {
-	count := 100
-	if testing.Short() || rulestest.RaceDetector {
-		count = 12
-	}
-	if n, err := strconv.Atoi(os.Getenv("RULES_BATTLES")); err == nil {
-		count = n
-	}
-	list, names := rulestest.Setups(t, "")
-	steps := 0
-	for n := range count {
-		k := n % len(list)
-		bots := []rules.Bot{Game.Bots[n/len(list)%2], Game.Bots[n/len(list)/2%2]}
-		steps += obeysLaws(t, list[k], fmt.Sprintf("%s, law %d", names[k], n), bots)
-	}
-	t.Logf("%d battles, %d steps", count, steps)
-}
-
-// obeysLaws plays one battle and returns its number of steps. A law that fails is not asked again.
-func obeysLaws(t *testing.T, s rules.Setup, seed string, bots []rules.Bot) (steps int) {
-	t.Helper()
-	b := rulestest.Begin(t, Game, s)
-	checks := make([]func(before, after *Battle, s rules.Step) error, len(battleLaws))
-	for k, l := range battleLaws {
-		checks[k] = l.law(b.(*Battle))
-	}
-	pick := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))).IntN
-	src := dice.Seeded(seed)
-	for c := rules.Choose(b, bots, pick); c != nil; c = rules.Choose(b, bots, pick) {
-		after, step, err := rules.Play(b, c, src, rules.ChooseRandom(pick))
-		if err != nil {
-			t.Fatalf("%s: %v", seed, err)
-		}
-		for k, check := range checks {
-			if check == nil || since3(battleLaws[k].name, s) {
-				continue
-			}
-			if err := check(b.(*Battle), after.(*Battle), step); err != nil {
-				raw, _ := rules.EncodeCommand(c)
-				t.Errorf("%s: %s: %v, after %s", seed, battleLaws[k].name, err, raw)
-				checks[k] = nil
-			}
-		}
-		b = after
-		steps++
-	}
-	return steps
-}
-
-// since3 reports whether a law holds only in battles of later versions than a setup's.
-func since3(law string, s rules.Setup) bool {
-	return s.Version < tableRemembers && law == "fighters act as often as the book lets them"
-}
-
-// A battleLaw checks what must hold after each step of a battle. What it returns for the start of a
-// battle remembers that battle.
-type battleLaw struct {
-	name string
-	law  func(start *Battle) func(before, after *Battle, s rules.Step) error
-}
+// TestLaws plays battles between bots and checks after each step what must hold.
+func TestLaws(t *testing.T) { rulestest.Laws(t, Game, "", 100, battleLaws...) }
 
 // battleLaws hold in every battle.
-var battleLaws = []battleLaw{
-	{"bases do not overlap", stateless(basesApart)},
-	{"fighters stand on the battlefield", stateless(standsSomewhere)},
-	{"damage is allocated once", damageAddsUp},
-	{"hits are neither lost nor counted twice", stateless(hitsCount)},
-	{"fighters act as often as the book lets them", actionsAddUp},
-	{"points are scored once", pointsAddUp},
-	{"a treasure has one carrier", stateless(oneCarrier)},
-	{"control follows the counts", stateless(controlFollows)},
-	{"contacts are mutual", stateless(contactsMutual)},
-	{"rulings agree with the battle", stateless(rulingsAgree)},
-}
-
-// stateless makes a law of a check that remembers nothing.
-func stateless(check func(before, after *Battle, s rules.Step) error) func(*Battle) func(before, after *Battle, s rules.Step) error {
-	return func(*Battle) func(before, after *Battle, s rules.Step) error { return check }
-}
-
-// eventsOf returns the events of one type.
-func eventsOf[E rules.Event](s rules.Step) (all []E) {
-	for _, e := range s.Events {
-		if e, ok := e.(E); ok {
-			all = append(all, e)
-		}
-	}
-	return all
+var battleLaws = []rulestest.Law[*Battle]{
+	rulestest.Plain("bases do not overlap", basesApart),
+	rulestest.Plain("fighters stand on the battlefield", standsSomewhere),
+	{Name: "damage is allocated once", Start: damageAddsUp},
+	rulestest.Plain("hits are neither lost nor counted twice", hitsCount),
+	{Name: "fighters act as often as the book lets them", Start: actionsAddUp},
+	{Name: "points are scored once", Start: pointsAddUp},
+	rulestest.Plain("a treasure has one carrier", oneCarrier),
+	rulestest.Plain("control follows the counts", controlFollows),
+	rulestest.Plain("contacts are mutual", contactsMutual),
+	rulestest.Plain("rulings agree with the battle", rulingsAgree),
 }
 
 // basesApart requires that no two fighters take up the same space, but for the rounding of positions
@@ -156,7 +76,7 @@ func standsSomewhere(before, b *Battle, _ rules.Step) error {
 
 // damageAddsUp adds up what events deal and heal: nobody suffers more than its Wounds, and who has
 // suffered them is taken down.
-func damageAddsUp(start *Battle) func(before, after *Battle, s rules.Step) error {
+func damageAddsUp(start *Battle) rulestest.Check[*Battle] {
 	book := make([]int, len(start.info))
 	return func(before, b *Battle, s rules.Step) error {
 		downs := map[string]int{}
@@ -193,7 +113,7 @@ func damageAddsUp(start *Battle) func(before, after *Battle, s rules.Step) error
 // hitsCount requires that every hit roll is a hit, a critical or a miss, that damage is what the
 // weapon does with them, and that it is allocated up to the Wounds that are left.
 func hitsCount(before, b *Battle, s rules.Step) error {
-	for _, e := range eventsOf[Attacked](s) {
+	for _, e := range rulestest.EventsOf[Attacked](s) {
 		rolls := 0
 		for _, d := range s.Dice {
 			rolls += rules.BoolToInt(d.For == "hit")
@@ -203,7 +123,7 @@ func hitsCount(before, b *Battle, s rules.Step) error {
 		}
 		j := b.find(e.Target)
 		dealt, left := 0, before.info[j].profile.Wounds-before.s.Fighters[j].Damage
-		for _, d := range eventsOf[Damaged](s) {
+		for _, d := range rulestest.EventsOf[Damaged](s) {
 			if d.Fighter == e.Target && d.Cause == "attack" {
 				dealt += d.Amount
 			}
@@ -215,8 +135,12 @@ func hitsCount(before, b *Battle, s rules.Step) error {
 	return nil
 }
 
-// actionsAddUp counts activations, waits and reactions of each round, and whose turn it is.
-func actionsAddUp(start *Battle) func(before, after *Battle, s rules.Step) error {
+// actionsAddUp counts activations, waits and reactions of each round, and whose turn it is. Battles of
+// earlier versions did not.
+func actionsAddUp(start *Battle) rulestest.Check[*Battle] {
+	if !start.since(tableRemembers) {
+		return func(_, _ *Battle, _ rules.Step) error { return nil }
+	}
 	n := len(start.info)
 	activated, waited, reacted := make([]int, n), make([]int, n), make([]int, n)
 	last := rules.Nobody
@@ -262,7 +186,7 @@ func actionsAddUp(start *Battle) func(before, after *Battle, s rules.Step) error
 				}
 			}
 		}
-		if len(eventsOf[Reacted](s)) > 1 {
+		if len(rulestest.EventsOf[Reacted](s)) > 1 {
 			return fmt.Errorf("two reactions to one action")
 		}
 		return nil
@@ -278,10 +202,10 @@ func actionsOf(monster, second bool, reactions int) int {
 }
 
 // pointsAddUp adds up the points that events score.
-func pointsAddUp(*Battle) func(before, after *Battle, s rules.Step) error {
+func pointsAddUp(*Battle) rulestest.Check[*Battle] {
 	var book [2]int
 	return func(_, b *Battle, s rules.Step) error {
-		for _, e := range eventsOf[Scored](s) {
+		for _, e := range rulestest.EventsOf[Scored](s) {
 			book[e.Seat] += e.VP
 		}
 		for seat := range book {
@@ -321,7 +245,7 @@ func controlFollows(before, b *Battle, s rules.Step) error {
 			return nil
 		}
 		was, is := before.s.Objectives[k].Controller, b.s.Objectives[k].Controller
-		if len(eventsOf[RoundEnded](s)) == 0 {
+		if len(rulestest.EventsOf[RoundEnded](s)) == 0 {
 			if was != is {
 				return fmt.Errorf("objective %d changes hands within a round", k)
 			}
@@ -382,7 +306,7 @@ func rulingsAgree(before, b *Battle, s rules.Step) error {
 	case UseAbility:
 		return abilityAgrees(before, s, c)
 	case RollInitiative:
-		e := eventsOf[InitiativeRolled](s)[0]
+		e := rulestest.EventsOf[InitiativeRolled](s)[0]
 		for seat, faces := range [2][6]int{e.A, e.B} {
 			singles, groups := ruling.SortInitiative(faces[:])
 			if side := &b.s.Sides[seat]; side.singles() != len(singles) || side.largest() != largestGroup(groups) {
@@ -403,7 +327,7 @@ func largestGroup(groups []ruling.Group) (most int) {
 }
 
 // ask returns the answer of a ruling to a struct, with dice; as an object.
-func ask(procedure string, input any, faces []int) (map[string]any, error) {
+func ask(procedure string, input any, faces []int) (answer map[string]any, err error) {
 	text, err := json.Marshal(input)
 	if err != nil {
 		return nil, err
@@ -415,15 +339,7 @@ func ask(procedure string, input any, faces []int) (map[string]any, error) {
 		return nil, err
 	}
 	dropUnset(tree)
-	result, _, err := Game.Ruling(procedure).Resolve(tree, dice.NewTape(faces...))
-	if err != nil {
-		return nil, fmt.Errorf("%s %s: %w", procedure, text, err)
-	}
-	if text, err = json.Marshal(result); err != nil {
-		return nil, err
-	}
-	var answer map[string]any
-	return answer, json.Unmarshal(text, &answer)
+	return answer, rulestest.Ask(Game, procedure, tree, &answer, faces...)
 }
 
 // dropUnset leaves out the members that are empty texts or null, which inputs leave out as well.
@@ -444,19 +360,9 @@ func dropUnset(tree any) {
 	}
 }
 
-// facesFor returns the faces of the dice that were thrown for some purposes, in order.
-func facesFor(s rules.Step, why ...string) (faces []int) {
-	for _, d := range s.Dice {
-		if slices.Contains(why, d.For) {
-			faces = append(faces, d.Value)
-		}
-	}
-	return faces
-}
-
 func attackAgrees(before *Battle, s rules.Step, c Attack) error {
-	attacks := eventsOf[Attacked](s)
-	if len(attacks) == 0 || len(eventsOf[Steadied](s)) > 0 {
+	attacks := rulestest.EventsOf[Attacked](s)
+	if len(attacks) == 0 || len(rulestest.EventsOf[Steadied](s)) > 0 {
 		return nil
 	}
 	e, i := attacks[0], before.find(c.Fighter)
@@ -468,10 +374,10 @@ func attackAgrees(before *Battle, s rules.Step, c Attack) error {
 		f.nearOpenEdge = e.Facts.NearOpenEdge
 	}
 	a := before.attack(i, j, &weapon, &f)
-	for _, r := range eventsOf[Reacted](s) {
+	for _, r := range rulestest.EventsOf[Reacted](s) {
 		a.Reaction = r.Reaction
 	}
-	got, err := ask("resolve-attack", a, facesFor(s, "hit", "take-cover", "fall-test"))
+	got, err := ask("resolve-attack", a, rulestest.FacesFor(s, "hit", "take-cover", "fall-test"))
 	if err != nil {
 		return err
 	}
@@ -480,7 +386,7 @@ func attackAgrees(before *Battle, s rules.Step, c Attack) error {
 			return fmt.Errorf("attack: %s is %d, the ruling says %v", name, want, got[name])
 		}
 	}
-	tests := eventsOf[FallTested](s)
+	tests := rulestest.EventsOf[FallTested](s)
 	if (len(tests) > 0) != (got["fall_test"] == true) || len(tests) > 0 && tests[0].Falls != (got["target_falls"] == true) {
 		return fmt.Errorf("attack: fall tests %v, the ruling says %v, %v", tests, got["fall_test"], got["target_falls"])
 	}
@@ -488,14 +394,14 @@ func attackAgrees(before *Battle, s rules.Step, c Attack) error {
 }
 
 func moveAgrees(before *Battle, s rules.Step, c Move) error {
-	if len(eventsOf[Moved](s)) == 0 {
+	if len(rulestest.EventsOf[Moved](s)) == 0 {
 		return nil
 	}
 	w, fault := before.moveFacts(&c, before.find(c.Fighter), nil)
 	if fault != nil {
 		return fault
 	}
-	got, err := ask("resolve-move", w.MoveInput, facesFor(s, "deadly-climb", "impact"))
+	got, err := ask("resolve-move", w.MoveInput, rulestest.FacesFor(s, "deadly-climb", "impact"))
 	if err != nil {
 		return err
 	}
@@ -506,26 +412,26 @@ func moveAgrees(before *Battle, s rules.Step, c Move) error {
 }
 
 func abilityAgrees(before *Battle, s rules.Step, c UseAbility) error {
-	if len(eventsOf[AbilityUsed](s)) == 0 || before.ability(c.Ability) >= 0 {
+	if len(rulestest.EventsOf[AbilityUsed](s)) == 0 || before.ability(c.Ability) >= 0 {
 		return nil
 	}
 	u, _, fault := before.abilityOf(&c, before.find(c.Fighter))
 	if fault != nil {
 		return fault
 	}
-	got, err := ask("use-ability", u, facesFor(s, c.Ability, "impact"))
+	got, err := ask("use-ability", u, rulestest.FacesFor(s, c.Ability, "impact"))
 	if err != nil {
 		return err
 	}
 	if got["usable"] != true {
 		return fmt.Errorf("ability: the ruling forbids %s: %v", c.Ability, got["faults"])
 	}
-	for _, e := range eventsOf[Healed](s) {
+	for _, e := range rulestest.EventsOf[Healed](s) {
 		if want := float64(u.Fighter.Allocated - e.Amount); got["allocated_after"] != want {
 			return fmt.Errorf("ability: %v damage remains, the ruling says %v", want, got["allocated_after"])
 		}
 	}
-	for _, e := range eventsOf[Hampered](s) {
+	for _, e := range rulestest.EventsOf[Hampered](s) {
 		if got["successes"] != float64(e.Amount) {
 			return fmt.Errorf("ability: %d successes, the ruling says %v", e.Amount, got["successes"])
 		}
@@ -536,14 +442,14 @@ func abilityAgrees(before *Battle, s rules.Step, c UseAbility) error {
 // fallsAgree asks the ruling of falls for each fall of a board: whether the point is legal and what
 // the landing does.
 func fallsAgree(before, b *Battle, s rules.Step) error {
-	for _, e := range eventsOf[Fell](s) {
+	for _, e := range rulestest.EventsOf[Fell](s) {
 		if !b.board {
 			if e.Drop < 0 {
 				return fmt.Errorf("fall: up by %s", e.Drop)
 			}
 			continue
 		}
-		impact, drop := len(facesFor(s, "impact")) > 0, e.Drop
+		impact, drop := len(rulestest.FacesFor(s, "impact")) > 0, e.Drop
 		if drop <= 0 {
 			return fmt.Errorf("fall: %s falls by %s", e.Fighter, drop)
 		}

@@ -1,16 +1,10 @@
 package warmachine
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"oriflamme/rules"
@@ -19,100 +13,38 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// TestLaws plays battles between bots and checks the laws after every step: 40 battles, or as
-// many as the environment variable RULES_BATTLES says.
-func TestLaws(t *testing.T) {
-	battles, err := strconv.Atoi(os.Getenv("RULES_BATTLES"))
-	if err != nil {
-		battles = 40
-	}
-	steps := 0
-	for n := range battles {
-		broken, played := playUnderLaws(t, n, currentVersion)
-		for name, err := range broken {
-			t.Errorf("battle %d: %s: %v", n, name, err)
-		}
-		steps += played
-	}
-	t.Logf("%d battles, %d steps", battles, steps)
-}
+// TestLaws plays battles between bots and checks the laws after every step.
+func TestLaws(t *testing.T) { rulestest.Laws(t, Game, "", 100, battleLaws...) }
 
 // TestLawsFindFaults: battles of an older version break the law that was made for their faults:
 // they let models run after magic, and troopers out of formation stay where they are.
 func TestLawsFindFaults(t *testing.T) {
+	list, _ := rulestest.Setups(t, "")
 	for n := range 60 {
-		if broken, _ := playUnderLaws(t, n, oldestVersion); broken["the ruling of activations finds nothing wrong"] != nil {
+		s := list[n%len(list)]
+		s.Version = oldestVersion
+		if broken, _ := rulestest.UnderLaws(t, Game, s, n, n/len(list), battleLaws...); broken["the ruling of activations finds nothing wrong"] != nil {
 			return
 		}
 	}
 	t.Error("no fault was found in sixty battles of the oldest version")
 }
 
-// playUnderLaws plays battle n between bots and returns the first breach of each law, and the
-// number of steps.
-func playUnderLaws(t *testing.T, n, version int) (broken map[string]error, steps int) {
-	t.Helper()
-	list, _ := rulestest.Setups(t, "")
-	setup := list[n%len(list)]
-	setup.Version = version
-	b := rulestest.Begin(t, Game, setup).(*Battle)
-	var checks []func(before, after *Battle, s rules.Step) error
-	for _, l := range battleLaws {
-		checks = append(checks, l.new(b))
-	}
-	seed := fmt.Sprint("laws ", n)
-	pick := rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))).IntN
-	src := dice.Seeded(seed)
-	choose := rules.ChooseRandom(pick)
-	seats := make([]rules.Bot, len(setup.Rosters))
-	for k := range seats {
-		seats[k] = Game.Bots[0]
-		if n/len(list)%4 > 0 {
-			seats[k] = Game.Bots[(n/len(list)+k)%2]
-		}
-	}
-	broken = map[string]error{}
-	for c := rules.Choose(b, seats, pick); c != nil; c = rules.Choose(b, seats, pick) {
-		next, step, err := rules.Play(b, c, src, choose)
-		if err != nil {
-			raw, _ := rules.EncodeCommand(c)
-			t.Fatalf("battle %d, after step %d: %s is refused: %v", n, steps, raw, err)
-		}
-		steps++
-		for k, check := range checks {
-			if err := check(b, next.(*Battle), step); err != nil && broken[battleLaws[k].name] == nil {
-				raw, _ := rules.EncodeCommand(c)
-				broken[battleLaws[k].name] = fmt.Errorf("%w, after step %d, %s", err, steps, raw)
-			}
-		}
-		b = next.(*Battle)
-	}
-	return broken, steps
-}
-
 // battleLaws are what holds after every step of every battle.
-var battleLaws = []struct {
-	name string
-	new  func(start *Battle) func(before, after *Battle, s rules.Step) error
-}{
-	{"bases do not overlap and stand on the table", plainLaw(basesApart)},
-	{"who leaves the table falls", plainLaw(goneByFalling)},
-	{"nothing moves but by an event", plainLaw(movedByEvents)},
-	{"damage is neither lost nor counted twice", plainLaw(damageAddsUp)},
-	{"every hit that hurts rolls its damage once", plainLaw(hitsHurtOnce)},
-	{"focus received is spent, discarded or left", plainLaw(focusAddsUp)},
-	{"everybody is activated once a turn", activatedOnce},
-	{"the ruling of activations finds nothing wrong", activationsAgree},
-	{"what a measured table remembers is in play", plainLaw(memoryInPlay)},
-	{"troopers out of formation are those too far away", plainLaw(straysAreFar)},
-	{"nobody moves farther than allowed", plainLaw(movesWithinReach)},
-	{"a charge that succeeds reaches its target", plainLaw(chargesReach)},
-	{"rulings give the battle's own answer", plainLaw(rulingsAgree)},
-}
-
-// plainLaw is a law without memory.
-func plainLaw(check func(before, after *Battle, s rules.Step) error) func(*Battle) func(before, after *Battle, s rules.Step) error {
-	return func(*Battle) func(before, after *Battle, s rules.Step) error { return check }
+var battleLaws = []rulestest.Law[*Battle]{
+	rulestest.Plain("bases do not overlap and stand on the table", basesApart),
+	rulestest.Plain("who leaves the table falls", goneByFalling),
+	rulestest.Plain("nothing moves but by an event", movedByEvents),
+	rulestest.Plain("damage is neither lost nor counted twice", damageAddsUp),
+	rulestest.Plain("every hit that hurts rolls its damage once", hitsHurtOnce),
+	rulestest.Plain("focus received is spent, discarded or left", focusAddsUp),
+	{Name: "everybody is activated once a turn", Start: activatedOnce},
+	{Name: "the ruling of activations finds nothing wrong", Start: activationsAgree},
+	rulestest.Plain("what a measured table remembers is in play", memoryInPlay),
+	rulestest.Plain("troopers out of formation are those too far away", straysAreFar),
+	rulestest.Plain("nobody moves farther than allowed", movesWithinReach),
+	rulestest.Plain("a charge that succeeds reaches its target", chargesReach),
+	rulestest.Plain("rulings give the battle's own answer", rulingsAgree),
 }
 
 // basesApart checks the places of all models on a board.
@@ -356,7 +288,7 @@ func focusAddsUp(before, after *Battle, s rules.Step) error {
 
 // activatedOnce checks that no unit is activated twice in a turn, that only the units of the
 // turn's player are, and that a turn ends only when every unit that can be activated was.
-func activatedOnce(*Battle) func(before, after *Battle, s rules.Step) error {
+func activatedOnce(*Battle) rulestest.Check[*Battle] {
 	done := map[string]bool{}
 	return func(before, after *Battle, s rules.Step) error {
 		seat := before.s.Turn
@@ -402,7 +334,7 @@ func memoryInPlay(_, b *Battle, _ rules.Step) error {
 }
 
 // activationsAgree asks the ruling of activations about each activation of the battle.
-func activationsAgree(*Battle) func(before, after *Battle, s rules.Step) error {
+func activationsAgree(*Battle) rulestest.Check[*Battle] {
 	var models, events []any
 	acted := map[string]bool{}
 	skip := true
@@ -618,28 +550,8 @@ func chargesReach(before, after *Battle, s rules.Step) error {
 }
 
 // ask asks a ruling and returns the members of its answer.
-func ask(name string, in map[string]any, faces ...int) (map[string]any, error) {
-	n := slices.IndexFunc(ruling.Rulings, func(r rules.Ruling) bool { return r.Name == name })
-	raw, err := json.Marshal(in)
-	if err != nil {
-		return nil, err
-	}
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.UseNumber()
-	var tree any
-	if err := decoder.Decode(&tree); err != nil {
-		return nil, err
-	}
-	result, _, err := ruling.Rulings[n].Resolve(tree, dice.NewTape(faces...))
-	if err != nil {
-		return nil, fmt.Errorf("%s of %s: %w", name, raw, err)
-	}
-	text, err := json.Marshal(result)
-	if err != nil {
-		return nil, err
-	}
-	var out map[string]any
-	return out, json.Unmarshal(text, &out)
+func ask(name string, in map[string]any, faces ...int) (result map[string]any, err error) {
+	return result, rulestest.Ask(Game, name, in, &result, faces...)
 }
 
 // rulingsAgree asks the rulings of attack and damage rolls, and of charges, for the facts of the

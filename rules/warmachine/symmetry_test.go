@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 
 	"oriflamme/rules"
@@ -26,12 +24,9 @@ func TestSymmetry(t *testing.T) {
 		some, called := rulestest.Setups(t, prefix)
 		list, names = append(list, some...), append(names, called...)
 	}
-	battles, err := strconv.Atoi(os.Getenv("RULES_BATTLES"))
-	if err != nil {
-		battles = 24
-	}
+	first, battles := rulestest.LawBattles(t, 24)
 	steps, edges := 0, map[string]int{}
-	for n := range battles {
+	for n := first; n < first+battles; n++ {
 		setup := list[n%len(list)]
 		turned := turnedSetup(t, setup)
 		b, image := rulestest.Begin(t, Game, setup).(*Battle), rulestest.Begin(t, Game, turned).(*Battle)
@@ -65,7 +60,7 @@ func TestSymmetry(t *testing.T) {
 		edges[b.s.Edge]++
 	}
 	t.Logf("%d steps, first players from %v", steps, edges)
-	if edges["north"] == 0 || edges["south"] == 0 || edges["east"] == 0 || edges["west"] == 0 {
+	if battles >= 24 && (edges["north"] == 0 || edges["south"] == 0 || edges["east"] == 0 || edges["west"] == 0) {
 		t.Errorf("first players from %v only", edges)
 	}
 }

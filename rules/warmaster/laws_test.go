@@ -3,10 +3,7 @@ package warmaster
 import (
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"oriflamme/rules"
@@ -16,88 +13,27 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// A battleLaw is what each step of every battle on a board keeps; begin returns it with a fresh
-// memory.
-type battleLaw struct {
-	name  string
-	begin func(start *Battle) func(before, after *Battle, s rules.Step) error
+var battleLaws = []rulestest.Law[*Battle]{
+	rulestest.Plain("places", lawOfPlaces), rulestest.Plain("formations and contacts", lawOfFormations), rulestest.Plain("company", lawOfCompany),
+	{Name: "hits", Start: newHitAccount}, rulestest.Plain("rulings", lawOfRulings), {Name: "symmetry", Start: newLawOfSymmetry},
 }
 
-// stateless is a law without a memory.
-func stateless(law func(before, after *Battle, s rules.Step) error) func(*Battle) func(before, after *Battle, s rules.Step) error {
-	return func(*Battle) func(before, after *Battle, s rules.Step) error { return law }
-}
-
-var battleLaws = []battleLaw{
-	{"places", stateless(lawOfPlaces)}, {"formations and contacts", stateless(lawOfFormations)}, {"company", stateless(lawOfCompany)},
-	{"hits", newHitAccount}, {"rulings", stateless(lawOfRulings)}, {"symmetry", newLawOfSymmetry},
-}
-
-// TestLaws plays battles of bots and holds every step against the laws: 100 battles, or as many
-// as the environment variable RULES_BATTLES says, from the seed RULES_SEED.
-func TestLaws(t *testing.T) {
-	list, names := rulestest.Setups(t, "board")
-	battles, first := 100, 0
-	if testing.Short() || rulestest.RaceDetector {
-		battles = 6
-	}
-	if n, err := strconv.Atoi(os.Getenv("RULES_BATTLES")); err == nil {
-		battles = n
-	}
-	if n, err := strconv.Atoi(os.Getenv("RULES_SEED")); err == nil {
-		first = n
-	}
-	steps := 0
-	for seed := first; seed < first+battles; seed++ {
-		n, broken := playUnderLaws(t, list[seed%len(list)], seed, battleLaws)
-		steps += n
-		if broken != "" {
-			t.Errorf("%s, seed %d, %s", names[seed%len(list)], seed, broken)
-		}
-	}
-	t.Logf("%d battles from seed %d, %d steps", battles, first, steps)
-}
-
-// playUnderLaws plays a battle of bots until it is over or a step breaks a law. It returns the
-// number of steps and what is broken.
-func playUnderLaws(t *testing.T, s rules.Setup, seed int, laws []battleLaw) (steps int, broken string) {
-	t.Helper()
-	started, err := begin(s)
-	rulestest.Must(t, err)
-	b := rules.Battle(started)
-	src, rng := dice.Seeded(fmt.Sprint(seed)), rand.New(rand.NewPCG(uint64(seed), 11))
-	pair := []rules.Bot{bots[seed/3%2], bots[1-seed/6%2]}
-	var checks []func(before, after *Battle, s rules.Step) error
-	for _, l := range laws {
-		checks = append(checks, l.begin(b.(*Battle)))
-	}
-	for c := rules.Choose(b, pair, rng.IntN); c != nil; c = rules.Choose(b, pair, rng.IntN) {
-		after, step, err := rules.Play(b, c, src, rules.ChooseRandom(rng.IntN))
-		rulestest.Must(t, err)
-		steps++
-		for k, check := range checks {
-			if err := check(b.(*Battle), after.(*Battle), step); err != nil {
-				line, _ := rules.EncodeStep(step)
-				return steps, fmt.Sprintf("step %d breaks the law of %s: %v\n%s", steps, laws[k].name, err, line)
-			}
-		}
-		b = after
-	}
-	return steps, ""
-}
+// TestLaws plays battles of bots and holds every step against the laws.
+func TestLaws(t *testing.T) { rulestest.Laws(t, Game, "board", 100, battleLaws...) }
 
 // TestLawsFindBreaches expects that battles of version 1 break the laws of hits, of company and of
 // symmetry.
 func TestLawsFindBreaches(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board")
 	for k, name := range map[int]string{2: "company", 3: "hits", 5: "symmetry"} {
-		found := ""
-		for seed := 0; seed < 60 && found == ""; seed++ {
-			s := list[seed%len(list)]
+		found := false
+		for n := 0; n < 60 && !found; n++ {
+			s := list[n%len(list)]
 			s.Version = 1
-			_, found = playUnderLaws(t, s, seed, battleLaws[k:k+1])
+			broken, _ := rulestest.UnderLaws(t, Game, s, n, n/len(list), battleLaws[k])
+			found = broken[name] != nil
 		}
-		if found == "" {
+		if !found {
 			t.Errorf("no battle of version 1 breaks the law of %s", name)
 		}
 	}
@@ -107,7 +43,7 @@ func TestLawsFindBreaches(t *testing.T) {
 func TestRulingsFindBreaches(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-plains")
 	found := map[string]bool{}
-	tamper := battleLaw{"tampered", stateless(func(before, after *Battle, s rules.Step) error {
+	tamper := rulestest.Plain("tampered", func(before, after *Battle, s rules.Step) error {
 		events := slices.Clone(s.Events)
 		for k, e := range events {
 			switch e := e.(type) {
@@ -130,9 +66,9 @@ func TestRulingsFindBreaches(t *testing.T) {
 			found[s.Command.Kind()] = true
 		}
 		return nil
-	})}
-	for seed := 0; seed < 40 && len(found) < 4; seed++ {
-		playUnderLaws(t, list[0], seed, []battleLaw{tamper})
+	})
+	for n := 0; n < 40 && len(found) < 4; n++ {
+		rulestest.UnderLaws(t, Game, list[0], n, n, tamper)
 	}
 	for _, kind := range []string{"order", "shoot", "drive-back", "fight"} {
 		if !found[kind] {
@@ -231,7 +167,7 @@ func lawOfCompany(before, after *Battle, s rules.Step) error {
 // a stand or is more than the unit could take; marked hits are erased at the end of the Shooting
 // phase, but for those on a charger, and at the end of the Combat phase; a drive-back throws a die
 // for each hit; hits on a charge count in one round.
-func newHitAccount(start *Battle) func(before, after *Battle, s rules.Step) error {
+func newHitAccount(start *Battle) rulestest.Check[*Battle] {
 	n := len(start.info)
 	owed, marked, shot, onCharge := make([]int, n), make([]int, n), make([]int, n), make([]int, n)
 	return func(before, after *Battle, s rules.Step) error {
@@ -542,15 +478,11 @@ func roundAgrees(b *Battle, s rules.Step, faces []int) error {
 
 // newLawOfSymmetry returns a law: the same command, with the same dice, on the table turned by
 // half a circle and with the sides exchanged does the same.
-func newLawOfSymmetry(start *Battle) func(before, after *Battle, s rules.Step) error {
+func newLawOfSymmetry(start *Battle) rulestest.Check[*Battle] {
 	other, err := start.turnedStart()
-	steps := 0
 	return func(before, after *Battle, s rules.Step) error {
 		if err != nil {
 			return err
-		}
-		if steps++; steps%symmetryEvery() != 0 {
-			return nil
 		}
 		switch s.Command.(type) {
 		case Start, Fight: // their dice are rolled for the first side first
@@ -558,15 +490,6 @@ func newLawOfSymmetry(start *Battle) func(before, after *Battle, s rules.Step) e
 		}
 		return turnsAlike(before, after, s, other)
 	}
-}
-
-// symmetryEvery is the number of steps of which one is played on the turned table: every step if
-// RULES_BATTLES is set.
-func symmetryEvery() int {
-	if os.Getenv("RULES_BATTLES") != "" {
-		return 1
-	}
-	return 5
 }
 
 // turnsAlike compares a step with the same step on the turned table.
