@@ -191,6 +191,13 @@ type Citer interface {
 	AlsoRules() []string
 }
 
+// A TurnStart is an event that begins the turn of a seat. The first one of a battle tells who
+// plays first.
+type TurnStart interface {
+	Event
+	TurnOf() Seat
+}
+
 // A Setup is everything that is fixed before a battle begins.
 type Setup struct {
 	Game    string            `json:"game"`

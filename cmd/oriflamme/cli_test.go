@@ -102,6 +102,37 @@ nonsense
 	}
 }
 
+// TestBalance: the table has every force of a game, and tells by the exit code whether one is outside a range.
+func TestBalance(t *testing.T) {
+	args := []string{"simulate", "--balance", "--game", "warmachine", "--bots", "random", "--battles", "1"}
+	code, out, errs := call(t, "", args...)
+	if code != 0 || strings.Count(out, "WARMACHINE, ") != 2 || strings.Count(out, "furnace-watch") != 2 || strings.Count(out, "neap-tide") != 2 {
+		t.Fatalf("exit %d %s\n%s", code, errs, out)
+	}
+	// Of one battle from each seat neither force of the smaller pair can have 50.1 %, and all have from 0 to 100.
+	if code, again, _ := call(t, "", append(args, "--within", "50.1,50.2")...); code != 1 || !strings.Contains(again, "NO") {
+		t.Errorf("exit %d\n%s", code, again)
+	}
+	if code, again, _ := call(t, "", append(args, "--within", "0,100")...); code != 0 || strings.Contains(again, "NO") {
+		t.Errorf("exit %d\n%s", code, again)
+	}
+	for want, wrong := range map[string][]string{
+		"--within needs --balance":                   {"--within", "42,58"},
+		"--game needs --balance":                     {"--game", "warcry"},
+		"--setup and --balance exclude each other":   {"--balance", "--setup", "battle.json"},
+		"--record and --balance exclude each other":  {"--balance", "--record", "battle.jsonl"},
+		"no battles of bots of \"chess\"":            {"--balance", "--game", "warcry,chess"},
+		"two percentages such as 42,58, not \"58,42": {"--balance", "--within", "58,42"},
+		"not \"NaN,58\"":                             {"--balance", "--within", "NaN,58"},
+		"not \"42\"":                                 {"--balance", "--within", "42"},
+		"--battles must be at least 1":               {"--balance", "--battles", "0"},
+		"no bot \"clever\" in Warcry":                {"--balance", "--bots", "clever"},
+		"unexpected argument":                        {"--balance", "warcry"},
+	} {
+		wantCall(t, 2, want, append([]string{"simulate"}, wrong...)...)
+	}
+}
+
 func TestPlaySimulateReplay(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "battle.jsonl")
 	code, out, errs := call(t, "", "simulate", "--setup", warcryBoardSetup(t), "--battles", "5", "--record", record)

@@ -15,12 +15,14 @@ import (
 
 var simulateCommand = command{
 	name:    "simulate",
-	summary: "Have bots fight a battle many times and sum up how it ends.",
-	example: "oriflamme simulate --setup battle.json --battles 1000 --bots greedy,random --seed club-night",
+	summary: "Have bots fight a battle many times, or all armies of a pack against each other, and sum up how it ends.",
+	example: `oriflamme simulate --setup battle.json --battles 1000 --bots greedy,random --seed club-night
+oriflamme simulate --balance --game warcry --within 42,58`,
 	setup: func(f *flag.FlagSet) action {
-		setup := f.String("setup", "", "`file` with the setup of the battle as JSON; required")
-		n := f.Int("battles", 1000, "how many battles")
-		bots := f.String("bots", "", "a bot for each seat, separated by commas; default: the weakest for all")
+		setup := f.String("setup", "", "`file` with the setup of the battle as JSON; required without --balance")
+		n := f.Int("battles", 1000, "how many battles; with --balance of each two armies from each seat, by default as many as give each army a thousand")
+		bots := f.String("bots", "", "a bot for each seat, separated by commas; default: the weakest for all. With --balance one for both; default: the best")
+		balanced := balanceFlags(f)
 		seed := f.String("seed", "oriflamme", "`text` that all chance comes from; the same text gives the same battles")
 		record := f.String("record", "", "`file` that gets the record of the first battle")
 		return func(ctx context.Context, w streams, args []string) error {
@@ -29,6 +31,18 @@ var simulateCommand = command{
 			}
 			if *n < 1 {
 				return usagef("--battles must be at least 1")
+			}
+			given := map[string]bool{}
+			f.Visit(func(g *flag.Flag) { given[g.Name] = true })
+			weigh, err := balanced(given)
+			if err != nil {
+				return err
+			}
+			if weigh != nil {
+				if weigh.bot, weigh.seed = *bots, *seed; given["battles"] {
+					weigh.battles = *n
+				}
+				return weigh.run(ctx, w)
 			}
 			g, s, err := readSetup(*setup)
 			if err != nil {

@@ -39,6 +39,21 @@ func Cards(pack rules.Pack, part string) ([]Card, error) {
 	return cards, nil
 }
 
+// FirstCards returns the choice of cards with which a battle begins unless its players choose others: the first card
+// of each deck that is not drawn in the battle.
+func FirstCards(pack rules.Pack, game *rules.Game) map[string]string {
+	choice := map[string]string{}
+	for _, deck := range game.Decks {
+		if deck.FromRosters != nil || deck.DrawnInBattle {
+			continue
+		}
+		if cards, err := Cards(pack, deck.Part); err == nil && len(cards) > 0 {
+			choice[deck.Field] = cards[0].ID
+		}
+	}
+	return choice
+}
+
 // DrawField makes a Setup.Field of a game from cards chosen by id for its decks, such as {"terrain": "salt-works",
 // "twist": "clear-sky"}, and from what the rosters bring. Decks that are not named are drawn in the battle, where the
 // game does that, or else left to the game's defaults.

@@ -18,6 +18,20 @@ type ReadyList struct {
 	Units   []string   `json:"units"`
 }
 
+// ReadyLists returns the lists of a pack that are ready to play.
+func ReadyLists(pack rules.Pack) []ReadyList {
+	var all []ReadyList
+	for _, part := range []string{"warbands", "bands", "lists", "armies"} {
+		for _, raw := range pack.Parts[part] {
+			var b ReadyList
+			if json.Unmarshal(raw, &b) == nil && len(b.Units) > 0 {
+				all = append(all, b)
+			}
+		}
+	}
+	return all
+}
+
 // NewRoster makes a roster of profiles chosen by id, in their order. Each unit gets an id that counts up after the
 // prefix, which keeps the units of two rosters apart; a French name from a Namer with the seed; and the profile as it
 // is in the pack. The roster is named after the faction. Its extra is empty, for the caller to fill. It fails on an

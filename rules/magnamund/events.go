@@ -26,6 +26,9 @@ type TurnBegan struct {
 	Rounds [][]int `json:"rounds"`
 }
 
+// TurnOf returns the side that won the initiative, in a battle of two its seat: it acts first.
+func (e TurnBegan) TurnOf() rules.Seat { return rules.Seat(e.Red) }
+
 // StepBegan opens the step of a side in a phase (MG-TURN-4).
 type StepBegan struct {
 	Phase string `json:"phase"`

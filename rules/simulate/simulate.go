@@ -93,13 +93,33 @@ func (t *Tally) Add(o rules.Outcome, steps int) {
 	t.Wins[o.Winner]++
 }
 
+// plus returns the sum of two tallies of two seats.
+func (t Tally) plus(o Tally) Tally {
+	return Tally{t.Battles + o.Battles, t.Draws + o.Draws, t.Steps + o.Steps, []int{t.Wins[0] + o.Wins[0], t.Wins[1] + o.Wins[1]}}
+}
+
+// Share returns the share of a seat in the battles, from 0 to 1, with its 95 % score interval: a
+// draw is half a win. Of no battles it is a half.
+func (t Tally) Share(seat rules.Seat) (share, low, high float64) {
+	if t.Battles == 0 {
+		return 0.5, 0, 1
+	}
+	share = (float64(t.Wins[seat]) + float64(t.Draws)/2) / float64(t.Battles)
+	low, high = scoreInterval(share, float64(t.Battles))
+	return share, low, high
+}
+
 // Interval returns the 95 % score interval (Wilson) of k successes in n.
 func Interval(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
 	}
+	return scoreInterval(float64(k)/float64(n), float64(n))
+}
+
+// scoreInterval returns the 95 % score interval of a share p of m trials.
+func scoreInterval(p, m float64) (low, high float64) {
 	const z = 1.959963984540054
-	p, m := float64(k)/float64(n), float64(n)
 	mid := (p + z*z/(2*m)) / (1 + z*z/m)
 	half := z / (1 + z*z/m) * math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
 	return max(0, mid-half), min(1, mid+half)

@@ -109,6 +109,9 @@ type PhaseBegan struct {
 // TurnBegan begins a turn.
 type TurnBegan seatEvent
 
+// TurnOf returns the seat whose turn begins.
+func (e TurnBegan) TurnOf() rules.Seat { return e.Seat }
+
 // Activated is the activation of a turn: an action of a fighter or of the player.
 type Activated struct {
 	Seat    rules.Seat `json:"seat"`

@@ -97,6 +97,9 @@ type TurnBegan struct {
 	First bool       `json:"first"` // the first turn of the combat phase
 }
 
+// TurnOf returns the seat whose turn begins.
+func (e TurnBegan) TurnOf() rules.Seat { return e.Seat }
+
 // Passed is the turn of a player who has no fighter to activate (WC-ACT-3).
 type Passed struct {
 	Seat rules.Seat `json:"seat"`

@@ -69,6 +69,9 @@ type TurnBegan struct {
 	Turn int        `json:"turn"`
 }
 
+// TurnOf returns the seat whose turn begins.
+func (e TurnBegan) TurnOf() rules.Seat { return e.Seat }
+
 // EffectChecked is the check of a continuous effect in the Maintenance Phase.
 type EffectChecked struct {
 	Unit   string `json:"unit"` // id of a model

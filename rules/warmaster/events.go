@@ -36,6 +36,9 @@ type TurnBegan struct {
 	Turn int        `json:"turn"` // of the player, from 1
 }
 
+// TurnOf returns the seat whose turn begins.
+func (e TurnBegan) TurnOf() rules.Seat { return e.Seat }
+
 // PhaseBegan is the start of a phase.
 type PhaseBegan struct {
 	Phase string `json:"phase"`

@@ -199,7 +199,7 @@ func (s *Handlers) fieldDrawer(state *campaign.State, g *rules.Game) func(sides 
 	if p == nil {
 		return func(...rules.Roster) (json.RawMessage, error) { return json.RawMessage("{}"), nil }
 	}
-	entered, cards := state.WithClubSheets(g, *p), s.firstCards(g, p)
+	entered, cards := state.WithClubSheets(g, *p), packs.FirstCards(*p, g)
 	return func(sides ...rules.Roster) (json.RawMessage, error) {
 		field, err := packs.DrawField(entered, g, cards, sides...)
 		if err != nil {
@@ -248,20 +248,6 @@ func (s *Handlers) simulationKit(c echo.Context, v site.Visit, camp *campaign.Ca
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return c.JSON(http.StatusOK, kit)
-}
-
-// firstCards returns the first card of each deck that is not drawn in the battle, as the form of a battle does.
-func (s *Handlers) firstCards(g *rules.Game, p *rules.Pack) map[string]string {
-	choice := map[string]string{}
-	for _, deck := range g.Decks {
-		if deck.FromRosters != nil || deck.DrawnInBattle {
-			continue
-		}
-		if cards, err := packs.Cards(*p, deck.Part); err == nil && len(cards) > 0 {
-			choice[deck.Field] = cards[0].ID
-		}
-	}
-	return choice
 }
 
 func (s *Handlers) showSimulationForm(c echo.Context, v site.Visit, camp *campaign.Campaign, status int, failed error) error {

@@ -227,7 +227,7 @@ func (d *draft) change(c echo.Context) {
 		d.list.Units = slices.Insert(slices.Delete(d.list.Units, i, i+1), 0, u)
 	}
 	if d.in.Band != "" && d.pack != nil {
-		for _, b := range readyMadeLists(d.pack) {
+		for _, b := range packs.ReadyLists(*d.pack) {
 			if b.ID == d.in.Band {
 				d.list.Faction = b.Faction
 				if d.list.Name == "" {
@@ -258,20 +258,6 @@ func (d *draft) add(p rules.Profile) {
 	if d.list.Faction == "" {
 		d.list.Faction = p.Faction
 	}
-}
-
-// readyMadeLists returns the ready-made lists of a pack.
-func readyMadeLists(p *rules.Pack) []packs.ReadyList {
-	var all []packs.ReadyList
-	for _, part := range []string{"warbands", "bands", "lists", "armies"} {
-		for _, raw := range p.Parts[part] {
-			var b packs.ReadyList
-			if json.Unmarshal(raw, &b) == nil && len(b.Units) > 0 {
-				all = append(all, b)
-			}
-		}
-	}
-	return all
 }
 
 // showBuilder shows the list with its faults and the profiles that can be added.
@@ -375,7 +361,7 @@ func (d *draft) fillOffers(c echo.Context, m *rosterviews.BuilderPage) {
 			m.Others = append(m.Others, o)
 		}
 	}
-	for _, b := range readyMadeLists(d.pack) {
+	for _, b := range packs.ReadyLists(*d.pack) {
 		m.Bands = append(m.Bands, views.Option{Value: b.ID, Text: b.Name.In(lang)})
 	}
 }
