@@ -12,6 +12,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/rules/rulestest"
+	"oriflamme/rules/simulate"
 	"oriflamme/rules/underworlds"
 )
 
@@ -139,6 +140,65 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	if won := greedyWins(t, battles); 100*won < 80*battles {
 		t.Errorf("greedy won %d of %d", won, battles)
 	}
+}
+
+// TestWarbandsAreEven lets the greedy bots fight every warband against every other, in both seats: each wins between 42 and
+// 58 of a hundred, and the player with the first turn between 45 and 55.
+func TestWarbandsAreEven(t *testing.T) {
+	rulestest.Slow(t)
+	const battles = 100 // of each pairing
+	pack := contenttest.HousePack(t, underworlds.Game)
+	bands := contenttest.ReadyLists(t, pack)
+	greedy := simulate.FindBot(underworlds.Game, "greedy")
+	points := map[string]float64{}
+	first, total := 0.0, 0
+	for i, a := range bands {
+		for j, b := range bands {
+			if i == j {
+				continue
+			}
+			s := newSetup(t, pack, rosterOf(t, pack, a, "a", ""), rosterOf(t, pack, b, "b", ""))
+			sim := simulate.Simulation{Game: underworlds.Game, Setup: s, Bots: []rules.Bot{greedy, greedy}, Seed: "even " + a.ID + " " + b.ID}
+			for n := range battles {
+				rec, o, err := sim.Play(t.Context(), n)
+				rulestest.Must(t, err)
+				won := map[rules.Seat]float64{0: 1, rules.Nobody: 0.5}[o.Winner]
+				points[a.ID] += won
+				points[b.ID] += 1 - won
+				if firstTurn(t, rec) == 1 {
+					won = 1 - won
+				}
+				first += won
+				total++
+			}
+		}
+	}
+	for _, b := range bands {
+		share := 100 * points[b.ID] / float64(2*battles*(len(bands)-1))
+		t.Logf("%s: %.1f %%", b.ID, share)
+		if share < 42 || share > 58 {
+			t.Errorf("%s wins %.1f %%", b.ID, share)
+		}
+	}
+	share := 100 * first / float64(total)
+	t.Logf("first turn: %.1f %%", share)
+	if share < 45 || share > 55 {
+		t.Errorf("the player with the first turn wins %.1f %%", share)
+	}
+}
+
+// firstTurn returns who has the first turn of a battle.
+func firstTurn(t *testing.T, rec rules.Record) rules.Seat {
+	t.Helper()
+	for _, step := range rec.Steps {
+		for _, e := range step.Events {
+			if e, ok := e.(underworlds.TurnBegan); ok {
+				return e.Seat
+			}
+		}
+	}
+	t.Fatal("no turn began")
+	return rules.Nobody
 }
 
 func BenchmarkGreedyAgainstRandom(b *testing.B) {
