@@ -195,6 +195,16 @@ func (d *BattleDescriber) DisplayName(v string) string {
 	return v
 }
 
+// cardName names a card. One that the reader may not see has no name, as in an earlier line about a card that went back to
+// a hand: it is "thing.unseen-card" where the game has such a phrase.
+func (d *BattleDescriber) cardName(id string) string {
+	name := d.DisplayName(id)
+	if k := d.Game + ".thing.unseen-card"; name == id && d.Catalog.Has(k) {
+		return d.Catalog.Say(k)
+	}
+	return name
+}
+
 // thingName names something without a name of its own by what it is.
 func (d *BattleDescriber) thingName(n rules.Note) string {
 	return d.Say(n.With, "thing."+n.Key, "thing."+n.With["of"], n.Key)
@@ -239,6 +249,9 @@ func (d *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map
 			d.addFieldTexts(f, prefix+m.Name+"_", with)
 		}
 		with[prefix+m.Name] = d.Text(f)
+		if m.Name == "card" && f.Kind() == reflect.String && f.Len() > 0 {
+			with[prefix+m.Name] = d.cardName(f.String())
+		}
 		with[phrases.Condition(prefix+m.Name)] = ""
 		there := !f.IsZero() && !(f.Kind() == reflect.Slice && f.Len() == 0)
 		if f.Type() == seatType {

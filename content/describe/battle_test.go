@@ -32,6 +32,7 @@ func TestEventsNameSidesAndTotals(t *testing.T) {
 		{"warmaster", "Davain reste sur place, faute de terrain libre", warmaster.Moved{Unit: "c", Why: "stay"}},
 		{"warmaster", "Le combat continue", warmaster.EngagementEnded{GoesOn: true}},
 		{"underworlds", "Davain se met en Garde", underworlds.TokensChanged{Fighter: "c", Token: "guard", Gained: true}},
+		{"underworlds", "Carte cachée\u00a0: l’adversaire n’est pas d’accord", underworlds.ClaimSettled{Seat: 0, Card: "a-own-objective-3"}},
 		{"underworlds", "Davain avance pour charger\u202f; toute Garde prend fin", underworlds.Moved{Fighter: "c", Charge: true}},
 	} {
 		if got := describe.NewBattleDescriber(content.Catalogs()["fr"], c.game, nil, view).Event(c.event); got != c.fr {

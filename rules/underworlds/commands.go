@@ -160,6 +160,9 @@ type NameCard struct {
 	Text   string `json:"text" in:"0..400" default:"\"\""`
 	Glory  int    `json:"glory" in:"0..10" default:"0"` // of an objective
 	Surge  bool   `json:"surge" default:"false"`        // of an objective
+
+	// When is the reaction step at which a power card is used, "power-step" for one that is no reaction.
+	When string `json:"when" in:"power-step|turn-start|after-action|combat-1-declare|combat-2-attack-roll|combat-3-defence-roll|combat-4-determine-success|combat-7-drive-back|combat-8-end|damage-counters-placed|damage-check|power-card-revealed|power-card-resolved|after-power-step|reaction-announced|reaction-resolved" default:"\"power-step\""`
 }
 
 // Nod answers whether the condition of an objective by hand is met, as the other player says.

@@ -60,7 +60,7 @@ var byHandEffects = map[string]*effect{}
 
 func init() {
 	windows := []string{"power", "turn-start", ruling.AfterAction, "combat-1-declare", "combat-2-attack-roll", "combat-3-defence-roll", "combat-4-determine-success",
-		"combat-7-drive-back", "combat-8-end", ruling.WindowDamagePlaced, ruling.WindowDamageCheck, "power-card-revealed", "power-card-resolved", "after-power-step"}
+		"combat-7-drive-back", "combat-8-end", ruling.WindowDamagePlaced, ruling.WindowDamageCheck, "power-card-revealed", "power-card-resolved", "after-power-step", "reaction-announced", "reaction-resolved"}
 	for _, kind := range []string{"ploy", "upgrade"} {
 		for _, when := range windows {
 			for _, stays := range []string{"no", "next", "persists"} {
@@ -136,6 +136,9 @@ func (b *Battle) ownCard(k int16) *deckCard {
 	}
 	return c
 }
+
+// inPowerStep is NameCard.When of a card that is no reaction.
+const inPowerStep = "power-step"
 
 // unnamed reports whether a card is a slot that nobody has named.
 func (c *deckCard) unnamed() bool { return c.slot > 0 && c.Name == nil }
@@ -253,6 +256,9 @@ func (b *Battle) playNameCard(t *rules.Turn, c NameCard) *rules.Fault {
 		return rules.Breaks("WU-CARD-4", "type", "is not in that deck")
 	}
 	e.Typed = &DeckCard{ID: e.Slot, Name: rules.Text{"fr": c.Name}, Kind: c.Type, Deck: "own", When: "power", Stays: "no"}
+	if c.Type != "objective" && c.When != inPowerStep {
+		e.Typed.When = c.When
+	}
 	if c.Text != "" {
 		e.Typed.Text = rules.Text{"fr": c.Text}
 	}
@@ -260,6 +266,9 @@ func (b *Battle) playNameCard(t *rules.Turn, c NameCard) *rules.Fault {
 		if e.Typed.Glory = c.Glory; c.Surge {
 			e.Typed.Keywords = []string{"surge"}
 		}
+	}
+	if e.Typed.namesNoStep() {
+		return nameStep("when")
 	}
 	t.Emit(e)
 	return nil
@@ -326,15 +335,15 @@ func (b *Battle) legalNames(list []rules.Command, by bySeat, deck int, slot stri
 	before := len(list)
 	for k := range b.cards {
 		if c := &b.cards[k]; c.seat == by.Seat && c.slot == 0 && (c.Kind == "objective") == (deck == objectiveDeck) && b.cardOf(by.Seat, c.ID) < 0 {
-			list = append(list, NameCard{bySeat: by, Card: slot, Listed: c.ID, Type: "ploy"})
+			list = append(list, NameCard{bySeat: by, Card: slot, Listed: c.ID, Type: "ploy", When: inPowerStep})
 		}
 	}
 	switch {
 	case len(list) > before:
 	case deck == objectiveDeck:
-		list = append(list, NameCard{bySeat: by, Card: slot, Name: "?", Type: "objective", Glory: 1})
+		list = append(list, NameCard{bySeat: by, Card: slot, Name: "?", Type: "objective", Glory: 1, When: inPowerStep})
 	default:
-		list = append(list, NameCard{bySeat: by, Card: slot, Name: "?", Type: "ploy"}, NameCard{bySeat: by, Card: slot, Name: "?", Type: "upgrade"})
+		list = append(list, NameCard{bySeat: by, Card: slot, Name: "?", Type: "ploy", When: inPowerStep}, NameCard{bySeat: by, Card: slot, Name: "?", Type: "upgrade", When: inPowerStep})
 	}
 	return list
 }

@@ -206,3 +206,60 @@ func TestUnnamedCardsAtTheEnd(t *testing.T) {
 		}
 	}
 }
+
+// TestReactionsByHandNameTheirStep: a card by hand that reads as a reaction says at which step it is used, in a pack, in a
+// roster and when its owner names it; he is then asked at that step.
+func TestReactionsByHandNameTheirStep(t *testing.T) {
+	list, _ := rulestest.Setups(t, "own-decks")
+	roster := list[0].Rosters[0]
+	var extra struct {
+		Own        string           `json:"own_deck"`
+		Objectives []map[string]any `json:"objectives"`
+		Power      []map[string]any `json:"power"`
+	}
+	rulestest.Must(t, json.Unmarshal(roster.Extra, &extra))
+	at := slices.IndexFunc(extra.Power, func(c map[string]any) bool { return c["id"] == "silence" })
+	for _, text := range []string{"Réaction : après une attaque, poussez.", "+1 dé. réaction, après une attaque : poussez."} {
+		card := extra.Power[at]
+		delete(card, "when")
+		card["text"] = map[string]string{"fr": text}
+		var err error
+		roster.Extra, err = json.Marshal(extra)
+		rulestest.Must(t, err)
+		field := fmt.Sprintf("extra.power[%d].when", at)
+		if faults := underworlds.Game.CheckRoster(roster); len(faults) != 1 || faults[0].Rule != "WU-REACT-1" || faults[0].Field != field {
+			t.Errorf("%s: the roster has %v, want WU-REACT-1 at %s", text, faults, field)
+		}
+		raw, err := json.Marshal(card)
+		rulestest.Must(t, err)
+		faults := underworlds.Game.CheckPack(rules.Pack{Parts: map[string][]json.RawMessage{"cards": {raw}}})
+		if len(faults) != 1 || faults[0].Rule != "WU-REACT-1" || faults[0].Field != "parts.cards[0].when" {
+			t.Errorf("%s: the pack has %v", text, faults)
+		}
+		card["text"] = map[string]string{"fr": "Poussez. Ce n'est pas une réaction, mais un subterfuge."}
+		if roster.Extra, err = json.Marshal(extra); err != nil || underworlds.Game.CheckRoster(roster) != nil {
+			t.Errorf("a gambit that is no reaction: %v %v", err, underworlds.Game.CheckRoster(roster))
+		}
+	}
+
+	b := rulestest.Begin(t, underworlds.Game, list[0])
+	src := dice.Seeded("steps")
+	for b.View(rules.Nobody).Phase != "activation" {
+		_, err := rules.PlayInPlace(b, b.Legal()[0], src, rules.ChooseFirst)
+		rulestest.Must(t, err)
+	}
+	slot := b.View(1).Sides[1].Cards[3].ID
+	name := `{"kind":"name-card","by":1,"card":"` + slot + `","name":"Esquive","type":"ploy","text":"Réaction : après une action, poussez."`
+	refuses(t, b, name+`}`, "WU-REACT-1")
+	b = mustGive(t, b, name+`,"when":"after-action"}`)
+	c, err := underworlds.Game.DecodeCommand([]byte(fmt.Sprintf(`{"kind":"draw-power","by":%d}`, b.View(rules.Nobody).ToAct)))
+	rulestest.Must(t, err)
+	asked := false
+	_, _, err = rules.Play(b, c, dice.Seeded("asked"), func(q *rules.Question) (rules.Reply, error) {
+		asked = asked || q.Seat == 1 && q.Why == "react-after-action" && slices.Contains(q.Options, slot)
+		return rules.Reply{}, nil
+	})
+	if rulestest.Must(t, err); !asked {
+		t.Error("its owner is not asked after the action")
+	}
+}

@@ -1,6 +1,7 @@
 package underworlds
 
 import (
+	"regexp"
 	"slices"
 
 	"oriflamme/rules"
@@ -56,13 +57,13 @@ type DeckCard struct {
 	Warband      string              `json:"warband" in:"1..60" default:"null" null:"true"` // "": universal
 	Deck         string              `json:"rivals_deck" in:"1..60"`
 	Keywords     []string            `json:"keywords" len:"0..3" each:"surge|hybrid|dual" distinct:"true" default:"[]"`
-	Glory        int                 `json:"glory" in:"0..10" default:"0"`                                                                                                                                                                                                                                                     // of an objective card
-	Conditions   []Term              `json:"conditions" len:"0..2" default:"[]"`                                                                                                                                                                                                                                               // of an objective card
-	Effect       *Term               `json:"effect" default:"null" null:"true"`                                                                                                                                                                                                                                                // of a power card
-	Attack       *AttackAction       `json:"attack" default:"null" null:"true"`                                                                                                                                                                                                                                                // of an upgrade
-	Restrictions ruling.Restrictions `json:"restrictions" default:"{}"`                                                                                                                                                                                                                                                        // of an upgrade
-	When         string              `json:"when" in:"power|turn-start|after-action|combat-1-declare|combat-2-attack-roll|combat-3-defence-roll|combat-4-determine-success|combat-7-drive-back|combat-8-end|damage-counters-placed|damage-check|power-card-revealed|power-card-resolved|after-power-step" default:"\"power\""` // of a power card by hand: "power", or the step at which it is a reaction
-	Stays        string              `json:"stays" in:"no|next|persists" default:"\"no\""`                                                                                                                                                                                                                                     // of a gambit by hand: whether it stays face up
+	Glory        int                 `json:"glory" in:"0..10" default:"0"`                                                                                                                                                                                                                                                                                          // of an objective card
+	Conditions   []Term              `json:"conditions" len:"0..2" default:"[]"`                                                                                                                                                                                                                                                                                    // of an objective card
+	Effect       *Term               `json:"effect" default:"null" null:"true"`                                                                                                                                                                                                                                                                                     // of a power card
+	Attack       *AttackAction       `json:"attack" default:"null" null:"true"`                                                                                                                                                                                                                                                                                     // of an upgrade
+	Restrictions ruling.Restrictions `json:"restrictions" default:"{}"`                                                                                                                                                                                                                                                                                             // of an upgrade
+	When         string              `json:"when" in:"power|turn-start|after-action|combat-1-declare|combat-2-attack-roll|combat-3-defence-roll|combat-4-determine-success|combat-7-drive-back|combat-8-end|damage-counters-placed|damage-check|power-card-revealed|power-card-resolved|after-power-step|reaction-announced|reaction-resolved" default:"\"power\""` // of a power card by hand: "power", or the step at which it is a reaction
+	Stays        string              `json:"stays" in:"no|next|persists" default:"\"no\""`                                                                                                                                                                                                                                                                          // of a gambit by hand: whether it stays face up
 }
 
 // isByHand reports whether the players carry a card out: an objective without conditions, or a
@@ -74,11 +75,33 @@ func (c *DeckCard) isByHand() bool {
 	return c.Effect == nil && c.Attack == nil
 }
 
+// reactionText begins a sentence of a card that is a reaction, as the cards print it.
+var reactionText = regexp.MustCompile(`(?i)(?:^|[.!]\s*)r[ée]action\s*[:,]`)
+
+// namesNoStep reports whether a power card by hand reads as a reaction but does not say at which
+// reaction step it is used: nobody would ever be asked for it (WU-REACT-1).
+func (c *DeckCard) namesNoStep() bool {
+	if c.Kind == "objective" || c.When != "power" {
+		return false
+	}
+	for _, text := range c.Text {
+		if reactionText.MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// nameStep is the fault of such a card.
+func nameStep(field string) *rules.Fault {
+	return rules.Breaks("WU-REACT-1", field, "is a reaction: say at which step")
+}
+
 // check refuses a card with terms that the game does not know. A card without any is carried
 // out by hand.
 func (c *DeckCard) check(path string) *rules.Fault {
 	if c.isByHand() {
-		return nil
+		return rules.FaultIf(c.namesNoStep(), nameStep(path+".when"))
 	}
 	if c.When != "power" || c.Stays != "no" {
 		return rules.Faultf(rules.OutOfRange, path+".when", "is said of cards by hand only")

@@ -31,7 +31,7 @@ var walkedBattles = []struct {
 	commands int
 }{
 	{"warcry", []string{"measured-ley-lines", "measured-convoy", "board-convoy"}, 120},
-	{"underworlds", []string{"measured-tide-orchard", "board-tide-orchard"}, 90},
+	{"underworlds", []string{"measured-tide-orchard", "board-tide-orchard", "own-decks", "cards-by-hand"}, 90},
 	{"warmaster", []string{"measured-plains", "board-plains"}, 60},
 	{"warmachine", []string{"measured-furnace-and-tide", "board-25-slag"}, 60},
 	{"magnamund", []string{"measured-magic", "quick"}, 60},
