@@ -96,7 +96,7 @@ func wrongMoves(add func(string, ...any), by rules.Seat, unit, target string) {
 	add(`{"kind":"evade","by":%d,"unit":%q,"enemy":%q,"distance_cm":0.1}`, by, unit, target)
 	for _, far := range []string{"70", "11"} {
 		for _, form := range []string{"line", "irregular"} {
-			add(`{"kind":"move","by":%d,"unit":%q,"distance_cm":%s,"form":%q}`, by, unit, far, form)
+			add(`{"kind":"move","by":%d,"unit":%q,"distance_cm":%s,"form":%q,"passes_enemy":false}`, by, unit, far, form)
 		}
 	}
 	for _, ground := range []string{"wood", "fordable-river", "exceptional"} {

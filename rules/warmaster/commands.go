@@ -174,7 +174,8 @@ type Move struct {
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 	Enters   string     `json:"enters" in:"|open-ground|road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional" default:"\"\"" fact:"true"`
 	Cover    string     `json:"cover" in:"|none|defended|fortified" default:"\"\"" fact:"true"`     // cover at the end; none if it moves and it is not stated
-	Gap      *rules.Dec `json:"gap_cm" in:"0..1000" digits:"4" default:"-" null:"true" fact:"true"` // width of the narrowest gap that it passes beside an enemy
+	Beside   *bool      `json:"passes_enemy" default:"-" null:"true" fact:"true"`                   // it passes a gap beside an enemy
+	Gap      *rules.Dec `json:"gap_cm" in:"0..1000" digits:"4" default:"-" null:"true" fact:"true"` // width of the narrowest such gap
 }
 
 // MoveCharacter moves a character at the end of the Orders phase, perhaps to join a unit.

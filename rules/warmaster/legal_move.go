@@ -189,7 +189,7 @@ func (b *Battle) movesOf(moving []int) (all []rules.Command) {
 			r, _ := b.allowance(i, "normal")
 			d := r.Allowance
 			for k, form := range []string{"line", "column", "irregular"} {
-				c := Move{bySeat: bySeat{seat}, Unit: b.id(i), Form: form, Distance: &d, Enters: "open-ground", Cover: "none"}
+				c := Move{bySeat: bySeat{seat}, Unit: b.id(i), Form: form, Distance: &d, Enters: "open-ground", Cover: "none", Beside: b.stated(false)}
 				if k == (i+b.s.Turns)%3 && b.info[i].profile.Type == "infantry" {
 					c.Cover, c.Enters = []string{"defended", "fortified", "none"}[(i+b.s.Turns/3)%3], "ruins"
 				}

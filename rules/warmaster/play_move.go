@@ -70,7 +70,7 @@ func (c Move) play(b *Battle, t *rules.Turn) *rules.Fault {
 		rules.ForbidIf(*c.Distance > r.Allowance, rule, "distance_cm", "it is too far"),
 		b.requireStated(c.Enters != "" || anywhere || *c.Distance == 0, "enters"),
 		rules.ForbidIf(!b.flies(i) && !ruling.PathTerrain{Terrain: cmp.Or(c.Enters, "open-ground"), Via: b.opening()}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
-		b.checkGap(i, c.Gap),
+		b.checkGap(i, c),
 	); fault != nil {
 		return fault
 	}
@@ -86,16 +86,23 @@ func (c Move) play(b *Battle, t *rules.Turn) *rules.Fault {
 	return nil
 }
 
-// checkGap refuses a gap beside an enemy that a unit may not pass (WR-GAP-2).
-func (b *Battle) checkGap(i int, width *rules.Dec) *rules.Fault {
-	if width == nil {
-		return nil
+// checkGap refuses a gap beside an enemy that a unit may not pass (WR-GAP-2). Who moves a unit
+// that does not fly says whether it passes one, and how wide the narrowest is.
+func (b *Battle) checkGap(i int, c Move) *rules.Fault {
+	if c.Gap == nil {
+		return rules.FirstFault(
+			b.requireStated(c.Beside != nil || b.flies(i) || *c.Distance == 0, "passes_enemy"),
+			rules.MissingFieldIf(rules.ValueOr(c.Beside, false), "gap_cm", "how wide is it?"),
+		)
 	}
 	in := ruling.PassageInput{
 		Front: fromBoardUnits(2 * b.info[i].halfFront), Depth: fromBoardUnits(2 * b.info[i].halfDepth), Flying: b.flies(i), Move: "normal",
-		Gap: &ruling.GapToPass{First: "enemy", Second: "enemy", Width: width},
+		Gap: &ruling.GapToPass{First: "enemy", Second: "enemy", Width: c.Gap},
 	}
-	return rules.ForbidIf(!in.Resolve().Allowed, "WR-GAP-2", "gap_cm", "it is too narrow")
+	return rules.FirstFault(
+		rules.OutOfRangeIf(!rules.ValueOr(c.Beside, true), "gap_cm", "it was said to pass none"),
+		rules.ForbidIf(!in.Resolve().Allowed, "WR-GAP-2", "gap_cm", "it is too narrow"),
+	)
 }
 
 // moveBrigade moves units of a brigade over the board; those that do not charge end in

@@ -266,7 +266,7 @@ func TestCharactersStayAtMeasuredTables(t *testing.T) {
 	d := newMeasuredDiagram(t, diagramUnit{"A", 0, "infantry", "", 0, 0, north, "line", 3}, diagramUnit{"B", 0, "infantry", "", 0, 0, north, "line", 3})
 	d.joins("g0", "B")
 	near, far, still := ruling.CM(5), ruling.CM(20), ruling.CM(0)
-	order, move := orders("A"), Move{bySeat: bySeat{0}, Unit: "A", Distance: &far, Form: "line", Enters: "open-ground", Cover: "none"}
+	order, move := orders("A"), Move{bySeat: bySeat{0}, Unit: "A", Distance: &far, Form: "line", Enters: "open-ground", Cover: "none", Beside: new(bool)}
 	order.Distance, order.Enemy, order.Dense = &near, d.b.stated(false), d.b.stated(false)
 	d.do(order, 1, 1)
 	d.do(move)
