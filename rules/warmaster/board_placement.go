@@ -119,7 +119,7 @@ func (b *Battle) otherStands(unit int, but ...int) iter.Seq2[int, *rect.Block] {
 func (b *Battle) checkRoom(i int, r rect.Block, charge bool, at string, moving ...int) *rules.Fault {
 	for _, a := range b.ground.areas {
 		if !b.mayEnter(i, a) && a.block.RelationTo(r) == rect.Overlap {
-			return rules.Breaks(b.closedBy(i), at, "%s may not be entered", a.Kind)
+			return rules.Breaks(b.closedBy(i, a.Kind), at, "%s may not be entered", a.Kind)
 		}
 	}
 	if b.info[i].isCharacter() {
@@ -143,8 +143,11 @@ var terrainRules = map[string]string{
 	"cavalry": "WR-TERR-2", "monsters": "WR-TERR-2", "chariots": "WR-TERR-3", "artillery": "WR-TERR-3", "machines": "WR-TERR-4",
 }
 
-// closedBy is the rule that closes terrain to a unit.
-func (b *Battle) closedBy(i int) string {
+// closedBy is the rule that closes a kind of terrain to a unit.
+func (b *Battle) closedBy(i int, kind string) string {
+	if kind == "rampart" {
+		return "WR-TERR-10"
+	}
 	return cmp.Or(terrainRules[b.info[i].profile.Type], "WR-TERR-7")
 }
 
@@ -159,7 +162,7 @@ func (b *Battle) checkWay(i int, from, to rect.Block, charge bool, at string, mo
 	narrow := min(b.info[i].halfFront, b.info[i].halfDepth)
 	for _, a := range b.ground.areas {
 		if !b.mayEnter(i, a) && !a.block.ClearsSegment(p, q, narrow) {
-			return rules.Breaks(b.closedBy(i), at, "%s is in the way", a.Kind)
+			return rules.Breaks(b.closedBy(i, a.Kind), at, "%s is in the way", a.Kind)
 		}
 	}
 	var enemies, others []rect.Block

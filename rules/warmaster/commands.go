@@ -163,7 +163,8 @@ type Order struct {
 }
 
 // Move moves an ordered unit. On a board the units of a brigade that do not charge move
-// together: With holds the places of the others.
+// together: With holds the places of the others. Enters is the terrain that the unit enters, or
+// for a flyer that it ends in.
 type Move struct {
 	bySeat
 	Unit     string     `json:"unit" in:"1..64"`

@@ -235,11 +235,11 @@ func TestDefaultsOfOldBattles(t *testing.T) {
 	}
 }
 
-// TestRampartsAreClosed lets nobody walk over a rampart (WR-TERR-7).
+// TestRampartsAreClosed lets nobody walk over a rampart (WR-TERR-10).
 func TestRampartsAreClosed(t *testing.T) {
 	wall := `[{"id":"w","kind":"rampart","x_cm":100,"y_cm":50,"width_cm":40,"depth_cm":2,"cover":"fortified"}]`
 	over := Move{bySeat: bySeat{0}, Unit: "A", Place: &Place{X: ruling.CM(100), Y: ruling.CM(58), Heading: ruling.Heading{0, 1}, Form: "line"}}
-	for version, rule := range map[int]string{2: "", currentVersion: "WR-TERR-7"} {
+	for version, rule := range map[int]string{2: "", currentVersion: "WR-TERR-10"} {
 		d := newDiagram(t, wall, diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3})
 		d.b.setup.Version = version
 		d.do(orders("A"), 1, 1)

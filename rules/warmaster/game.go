@@ -101,7 +101,7 @@ func (f *fixed) favoursNoEdge() bool { return f.since(3) }
 // fight (WR-RET-6).
 func (f *fixed) sparesWhoFight() bool { return f.since(3) }
 
-// closesRamparts reports whether nobody walks over a rampart (WR-TERR-7).
+// closesRamparts reports whether nobody walks over a rampart (WR-TERR-10).
 func (f *fixed) closesRamparts() bool { return f.since(3) }
 
 // seesExactly reports whether a line of sight may end on the edge of a stand, and be exactly 2 cm

@@ -65,11 +65,11 @@ func (c Move) play(b *Battle, t *rules.Turn) *rules.Fault {
 		return fault
 	}
 	r, rule := b.allowance(i, "normal")
-	anywhere := b.flies(i) || b.info[i].profile.Type == "infantry"
+	infantry, over := b.info[i].profile.Type == "infantry", b.flies(i) && !b.statesFacts()
 	if fault := rules.FirstFault(
 		rules.ForbidIf(*c.Distance > r.Allowance, rule, "distance_cm", "it is too far"),
-		b.requireStated(c.Enters != "" || anywhere || *c.Distance == 0, "enters"),
-		rules.ForbidIf(!b.flies(i) && !ruling.PathTerrain{Terrain: cmp.Or(c.Enters, "open-ground"), Via: b.opening()}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
+		b.requireStated(c.Enters != "" || infantry || *c.Distance == 0, "enters"),
+		rules.ForbidIf(!over && !ruling.PathTerrain{Terrain: cmp.Or(c.Enters, "open-ground"), Via: b.opening()}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i, c.Enters), "enters", "it may not go there"),
 		b.checkGap(i, c),
 	); fault != nil {
 		return fault
