@@ -22,7 +22,7 @@ type watcher struct {
 // and the like block sight past and through them, but not into and out of them; their cover
 // protects the troops inside.
 func (b *Battle) newWatcher(unit, target int, shoots bool) watcher {
-	w := watcher{b: b, unit: unit, shoots: shoots}
+	w := watcher{b: b, unit: unit, shoots: shoots, blocks: make([]rect.Block, 0, len(b.info))}
 	for j := range b.info {
 		if j != unit && j != target && !b.info[j].isCharacter() && b.inPlay(j) {
 			w.blocks = append(w.blocks, b.s.Units[j].sightBlocks...)

@@ -85,17 +85,17 @@ func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 			continue
 		}
 		s := ruling.ShootableEnemy{ID: b.id(j), Engaged: b.engaged(j)}
-		w := b.newWatcher(i, j, true)
-		inRange := false
 		for k := range b.s.Units[i].blocks {
-			d := cmFromSquare(leastDistance(b.s.Units[i].blocks[k:k+1], b.s.Units[j].blocks), rect.FineUnits)
-			inRange = inRange || d <= b.rangeOf(i)
-			s.Distance = append(s.Distance, d)
+			s.Distance = append(s.Distance, cmFromSquare(leastDistance(b.s.Units[i].blocks[k:k+1], b.s.Units[j].blocks), rect.FineUnits))
+		}
+		if slices.Min(s.Distance) > b.rangeOf(i) {
+			continue
+		}
+		w := b.newWatcher(i, j, true)
+		for k := range b.s.Units[i].blocks {
 			s.Visible = append(s.Visible, !s.Engaged && w.standSees(k, b.s.Units[j].blocks))
 		}
-		if inRange {
-			all = append(all, s)
-		}
+		all = append(all, s)
 	}
 	return all
 }
