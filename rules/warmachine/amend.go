@@ -279,6 +279,9 @@ func (b *Battle) applyCorrection(e Corrected) {
 		b.mark(e.Unit, e.What, on)
 	case "activated":
 		t.Activated = on
+		for k := range t.Models {
+			t.Models[k].Activated = on && b.ofSolos(r.unit)
+		}
 	case "fleeing":
 		t.Fleeing = on
 	case "feat-used":

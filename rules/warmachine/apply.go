@@ -39,8 +39,12 @@ func (b *Battle) Apply(e rules.Event) {
 	case Activated:
 		b.applyActivation(e)
 	case ActivationEnded:
-		t := &s.Units[b.find(e.Unit)]
-		t.Activated = true
+		i := b.find(e.Unit)
+		t := &s.Units[i]
+		if s.Activation.Solo > 0 {
+			t.Models[s.Activation.Solo-1].Activated = true
+		}
+		t.Activated = s.Activation.Solo == 0 || b.nextSolo(i) == noUnit
 		if s.Activation.MarshalPointUsed {
 			t.Focus = 0
 		}
@@ -101,6 +105,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case SkillRolled:
 		r, _ := b.findModel(e.Unit)
 		s.Activation.Models[r.model].Done, s.Activation.Fighting = true, true
+		b.endActions(r, nil)
 	case Pushed:
 		b.shift(e.Unit, e.To)
 		if !e.Follows {
@@ -153,9 +158,11 @@ func (b *Battle) beginTurn(e TurnBegan) {
 		}
 		t.Lost, t.Tested = 0, false
 		for k := range t.Models {
-			if m := &t.Models[k]; m.StationaryUntil > 0 && m.StationaryUntil <= e.Turn {
+			m := &t.Models[k]
+			if m.StationaryUntil > 0 && m.StationaryUntil <= e.Turn {
 				m.StationaryUntil = 0
 			}
+			m.Activated = m.Activated && b.info[i].seat != e.Seat
 		}
 	}
 	b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.Until > 0 && x.Until <= e.Turn })
@@ -185,9 +192,16 @@ func (b *Battle) applyActivation(e Activated) {
 	b.s.Activation = activationState{Order: e.Order, Models: slices.Grow(last.Models[:0], n)[:n], Made: slices.Grow(last.Made[:0], made)[:made]}
 	clear(b.s.Activation.Models)
 	clear(b.s.Activation.Made)
+	if b.ofSolos(i) {
+		b.s.Activation.Solo = b.ids[e.Unit].model + 1
+	}
 	for k := range t.Models {
 		d, m := &b.s.Activation.Models[k], &t.Models[k]
 		d.Target, d.From, d.OutOfFormation = noUnit, m.at(), slices.Contains(e.Strays, k)
+		if b.s.Activation.Solo > 0 && b.s.Activation.Solo != k+1 { // not its turn
+			d.Movement, d.Done = ruling.Forfeit, true
+			continue
+		}
 		if m.StationaryUntil > 0 {
 			d.Movement, d.Done = ruling.Forfeit, true
 		} else if m.Down {
@@ -238,6 +252,7 @@ func (b *Battle) recordAttack(e AttackRolled) {
 		return
 	}
 	a.Fighting = true
+	b.endActions(r, e.With)
 	w := p.weapon(e.Weapon)
 	note := func(k int) {
 		d := &a.Models[k]
@@ -256,6 +271,20 @@ func (b *Battle) recordAttack(e AttackRolled) {
 	for _, id := range e.With {
 		if other, ok := b.findModel(id); ok {
 			note(other.model)
+		}
+	}
+}
+
+// endActions ends the actions of the models of the active unit that have begun one, except those that
+// act now: a trooper resolves its action before the next begins its own (WM-UNIT-5).
+func (b *Battle) endActions(who modelRef, with []string) {
+	models := b.s.Activation.Models
+	if len(models) == 1 || !b.sinceVersion5() {
+		return
+	}
+	for k := range models {
+		if models[k].Attacks > 0 && k != who.model && !slices.Contains(with, b.info[who.unit].models[k]) {
+			models[k].Acted = true
 		}
 	}
 }

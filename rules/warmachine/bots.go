@@ -246,7 +246,7 @@ func (b *Battle) moveWorth(c Move) float64 {
 	case len(c.Path) == 0:
 		return 0
 	}
-	r := b.lead(i)
+	r := b.active()
 	before, after := b.toWarcaster(b.model(r).at()), b.toWarcaster(c.Path[len(c.Path)-1])
 	gain := (before - after) / 6000
 	if c.Movement == ruling.Run {
@@ -264,7 +264,7 @@ func (b *Battle) shootsFrom() bool {
 	for w := range b.info[i].profile.Weapons {
 		far = max(far, b.info[i].profile.Weapons[w].Range)
 	}
-	return b.board && far > 0 && slices.ContainsFunc(b.enemies(), func(j int) bool { return b.unitWithin(b.lead(i), j, far) })
+	return b.board && far > 0 && slices.ContainsFunc(b.enemies(), func(j int) bool { return b.unitWithin(b.active(), j, far) })
 }
 
 // toWarcaster returns the distance of a point from the nearest enemy warcaster, or enemy if

@@ -104,10 +104,10 @@ type Shake struct {
 }
 
 // EndControl ends the Control Phase: the player pays upkeep for the spells named, and the others
-// end (WM-CTRL-3).
+// end (WM-CTRL-3). A spell that two casters of the player know is named after its caster: "cap:ward".
 type EndControl struct {
 	bySeat
-	Keep []string `json:"keep" len:"0..24" each:"1..64" distinct:"true" default:"[]"`
+	Keep []string `json:"keep" len:"0..24" each:"1..129" distinct:"true" default:"[]"`
 }
 
 // Activate begins the activation of a model or a unit, which may be given an order (WM-UNIT-6).

@@ -72,7 +72,7 @@ func (b *Battle) measuredActivation(c Activate) []rules.Fact {
 		lead := b.lead(i)
 		all = append(all, rules.Fact{Name: "strays", AllowedIDs: b.modelIDs(func(r modelRef) bool { return r.unit == i && r != lead })})
 	}
-	if by := b.info[i].controller; b.combat && by != noUnit && b.info[by].profile.JackMarshal {
+	if b.marshalOf(i) != noUnit {
 		all = append(all, factsNamed("in_command_range")...)
 	}
 	return all

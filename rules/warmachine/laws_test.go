@@ -303,8 +303,17 @@ func activatedOnce(*Battle) rulestest.Check[*Battle] {
 				done["given up"] = true
 			case TurnBegan:
 				for i := range after.info {
-					if c := &after.info[i]; c.seat == seat && before.s.Phase != phaseDeploy && before.unitInPlay(i) && after.unitInPlay(i) && !after.inert(i) && !before.inert(i) && !done[c.id] && !done["given up"] {
-						return fmt.Errorf("the turn of %d ends and %s was not activated", seat, c.id)
+					if after.info[i].seat != seat || before.s.Phase == phaseDeploy || !before.unitInPlay(i) || !after.unitInPlay(i) || after.inert(i) || before.inert(i) || done["given up"] || !after.playing(seat) {
+						continue
+					}
+					ids := []string{after.info[i].id}
+					if after.ofSolos(i) {
+						ids = after.info[i].models
+					}
+					for k, id := range ids {
+						if r := (modelRef{i, k}); !done[id] && (!after.ofSolos(i) || before.modelInPlay(r) && after.modelInPlay(r)) {
+							return fmt.Errorf("the turn of %d ends and %s was not activated", seat, id)
+						}
 					}
 				}
 				clear(done)
@@ -355,9 +364,12 @@ func activationsAgree(*Battle) rulestest.Check[*Battle] {
 				models, events = nil, nil
 				clear(acted)
 				unit := before.info[i].profile.Kind == "unit"
-				skip = before.s.Units[i].Fleeing || !unit && before.info[i].size > 1 || unit && before.info[i].size == 1
+				skip = before.s.Units[i].Fleeing || unit && before.info[i].size == 1
 				for k := range before.s.Units[i].Models {
 					r := modelRef{i, k}
+					if before.ofSolos(i) && before.id(r) != e.Unit {
+						continue
+					}
 					m := map[string]any{"id": before.id(r), "on_table": before.modelInPlay(r), "may_move_after_action": before.info[i].profile.hasAbility("light-cavalry")}
 					if unit {
 						m["unit"], m["commander"], m["in_formation"] = e.Unit, r == before.lead(i), !slices.Contains(e.Strays, k)
@@ -372,7 +384,7 @@ func activationsAgree(*Battle) rulestest.Check[*Battle] {
 				for k := range before.s.Units[i].Models {
 					r := modelRef{i, k}
 					switch m := before.model(r); {
-					case m.Gone:
+					case m.Gone, before.ofSolos(i) && before.id(r) != e.Unit:
 					case m.StationaryUntil > 0:
 						skip = true
 					case m.Down && e.Rises == "action":

@@ -195,9 +195,9 @@ func (b *Battle) upkeepChoices() [][]string {
 		if e.Until > 0 || b.info[e.By].seat != b.s.Turn || b.listedBefore(n) || b.s.Units[e.By].Focus < ruling.UpkeepCost {
 			continue
 		}
-		all = append(all, []string{e.Spell})
+		all = append(all, []string{b.upkeepName(e)})
 		if left[e.By] += ruling.UpkeepCost; left[e.By] <= b.s.Units[e.By].Focus {
-			most = append(most, e.Spell)
+			most = append(most, b.upkeepName(e))
 		}
 	}
 	if len(most) > 1 {
@@ -206,16 +206,30 @@ func (b *Battle) upkeepChoices() [][]string {
 	return all
 }
 
-// listedBefore reports whether an effect before the n-th is of the same spell.
+// listedBefore reports whether an effect before the n-th is of the same spell of the same caster.
 func (b *Battle) listedBefore(n int) bool {
-	return slices.ContainsFunc(b.s.Effects[:n], func(e enchantment) bool { return e.Spell == b.s.Effects[n].Spell && e.Until == 0 })
+	same := b.s.Effects[n]
+	return slices.ContainsFunc(b.s.Effects[:n], func(e enchantment) bool {
+		return e.Spell == same.Spell && e.Until == 0 && (e.By == same.By || !b.sinceVersion5())
+	})
 }
 
 // activations returns the units that may be activated, with each order.
 func (b *Battle) activations() []rules.Command {
 	var all []rules.Command
 	for i := range b.info {
-		if b.awaitsActivation(i) {
+		if b.awaitsActivation(i) && b.ofSolos(i) {
+			for k := range b.s.Units[i].Models {
+				m := &b.s.Units[i].Models[k]
+				if m.Gone || m.Activated {
+					continue
+				}
+				all = append(all, b.soloActivation(i, k, "movement"))
+				if m.Down && m.StationaryUntil == 0 {
+					all = append(all, b.soloActivation(i, k, "action"))
+				}
+			}
+		} else if b.awaitsActivation(i) {
 			all = append(all, b.info[i].orderCommands...)
 			if m := &b.s.Units[i].Models[b.s.Units[i].Lead]; m.Down && m.StationaryUntil == 0 {
 				all = append(all, Activate{bySeat: bySeat{b.s.Turn}, Unit: b.info[i].id, Order: "none", Rise: "action", InCommandRange: yes})
@@ -223,6 +237,11 @@ func (b *Battle) activations() []rules.Command {
 		}
 	}
 	return all
+}
+
+// soloActivation returns the command that activates a solo of a group.
+func (b *Battle) soloActivation(i, k int, rise string) Activate {
+	return Activate{bySeat: bySeat{b.s.Turn}, Unit: b.info[i].models[k], Order: "none", Rise: rise, InCommandRange: yes}
 }
 
 // enemies returns the units that may be attacked.

@@ -18,6 +18,9 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 	if fault != nil {
 		return fault
 	}
+	if b.eliminate && b.sinceVersion5() {
+		b.endTurnWithoutWarcasters(t)
+	}
 	return nil
 }
 
@@ -146,10 +149,10 @@ func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
 	return nil
 }
 
-// beginTurnOf begins the turn of the next seat that still plays: unspent focus is discarded,
+// beginTurnOf begins the turn of a seat, the n-th turn of the battle: unspent focus is discarded,
 // then continuous effects are checked, then focus is received (WM-MAINT-1 to WM-CTRL-1).
-func (b *Battle) beginTurnOf(t *rules.Turn, seat rules.Seat) {
-	t.Emit(TurnBegan{seat, b.s.Turns + 1})
+func (b *Battle) beginTurnOf(t *rules.Turn, seat rules.Seat, n int) {
+	t.Emit(TurnBegan{seat, n})
 	if b.combat && b.maintain(t) {
 		return
 	}
@@ -160,14 +163,21 @@ func (b *Battle) beginTurnOf(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// nextTurn passes the turn on in the fixed order (WM-SETUP-7, WM-TURN-1).
+// nextTurn passes the turn on in the fixed order (WM-SETUP-7, WM-TURN-1). The turn of a player who
+// has left the battle is counted without being played: effects that last until its start end then
+// (WM-TURN-2), and nobody pays for the upkeep spells (WM-CTRL-3). Before version 5 it was not counted.
 func (b *Battle) nextTurn(t *rules.Turn) {
-	k := slices.Index(b.s.Order, b.s.Turn)
-	for range b.s.Order {
+	k, turn := slices.Index(b.s.Order, b.s.Turn), b.s.Turns
+	for n := range b.s.Order {
 		k = (k + 1) % len(b.s.Order)
+		if b.sinceVersion5() || n == 0 {
+			turn++
+		}
 		if seat := b.s.Order[k]; b.playing(seat) {
-			b.beginTurnOf(t, seat)
+			b.beginTurnOf(t, seat, turn)
 			return
+		} else if b.sinceVersion5() {
+			b.endUpkeep(t, seat, nil)
 		}
 	}
 }
@@ -230,13 +240,26 @@ func (b *Battle) playConcede(t *rules.Turn, c Concede) {
 	if b.endIfWon(t) || b.s.Turn != c.Seat {
 		return
 	}
+	b.leaveTurn(t, "WM-VICT-2")
+}
+
+// leaveTurn ends the turn of a player who has left the battle.
+func (b *Battle) leaveTurn(t *rules.Turn, rule string) {
 	if b.s.Acting != noUnit {
-		t.Emit(ActivationEnded{b.info[b.s.Acting].id, law{"WM-VICT-2"}})
+		t.Emit(ActivationEnded{b.actingID(), law{rule}})
 	}
 	if b.s.Pending != nil {
 		t.Emit(Settled{})
 	}
 	b.nextTurn(t)
+}
+
+// endTurnWithoutWarcasters ends the turn of a player whose last warcaster has fallen in it, where
+// players without warcasters are out (ruling A-18). The attack that felled it is settled first.
+func (b *Battle) endTurnWithoutWarcasters(t *rules.Turn) {
+	if turns := b.s.Phase == phaseControl || b.s.Phase == phaseActivation; turns && b.s.Pending == nil && !b.playing(b.s.Turn) {
+		b.leaveTurn(t, "WM-VICT-6")
+	}
 }
 
 // claimRefusal refuses a claim that an objective is met at the wrong moment: it is made in the

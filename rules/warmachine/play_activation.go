@@ -14,7 +14,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	switch {
 	case fault != nil:
 		return fault
-	case b.ids[c.Unit].model > 0:
+	case b.ids[c.Unit].model > 0 && !b.ofSolos(i):
 		return rules.Breaks("WM-UNIT-1", "unit", "troopers are activated with their unit")
 	case b.s.Units[i].Activated:
 		return rules.Breaks("WM-ACTP-1", "unit", "has been activated this turn")
@@ -24,14 +24,27 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		return rules.Breaks("WM-UNIT-6", "order", "only units are given orders")
 	}
 	e := Activated{Unit: b.info[i].id, Order: c.Order}
-	if b.anyDown(i) {
+	if b.ofSolos(i) {
+		k := b.ids[c.Unit].model
+		if k == noUnit {
+			k = b.nextSolo(i)
+		}
+		switch r := (modelRef{i, k}); {
+		case k == noUnit || b.model(r).Activated:
+			return rules.Breaks("WM-ACTP-1", "unit", "has been activated this turn")
+		case !b.modelInPlay(r):
+			return rules.Breaks("WM-ACTP-5", "unit", "%q is destroyed", c.Unit)
+		}
+		e.Unit = b.info[i].models[k]
+	}
+	if b.anyDown(e.Unit) {
 		e.Rises = c.Rise
 	}
 	if e.Strays, fault = b.straysOf(i, c.Strays); fault != nil {
 		return fault
 	}
-	marshal := b.info[i].controller
-	lends := b.combat && marshal != noUnit && b.info[marshal].profile.JackMarshal && !b.crippled(i, cortexSystem)
+	marshal := b.marshalOf(i)
+	lends := marshal != noUnit
 	if lends && c.InCommandRange == nil && b.tableRemembers() {
 		return rules.Missing("in_command_range")
 	}
@@ -54,7 +67,7 @@ func (b *Battle) beginActivation(t *rules.Turn, i int, e Activated) {
 	switch {
 	case b.s.Units[i].Fleeing:
 		b.fleeActivation(t, i)
-	case b.allStationary(i):
+	case b.allStationary(e.Unit):
 		b.endActivation(t, stationaryRule)
 	}
 }
@@ -62,7 +75,7 @@ func (b *Battle) beginActivation(t *rules.Turn, i int, e Activated) {
 // activatedEvent returns the event that begins an activation. It reuses the event made at
 // setup when no model stands up or is out of formation.
 func (b *Battle) activatedEvent(i int, e Activated) rules.Event {
-	if e.Rises == "" && len(e.Strays) == 0 {
+	if e.Rises == "" && len(e.Strays) == 0 && !b.ofSolos(i) {
 		for n, c := range b.info[i].orderCommands {
 			if c.(Activate).Order == e.Order {
 				return b.info[i].activatedEvents[n]
@@ -79,9 +92,18 @@ const (
 	forfeitRule    = "WM-ACT-4"
 )
 
-// anyDown reports whether a model of a unit stands up with its next activation.
-func (b *Battle) anyDown(i int) bool {
-	return slices.ContainsFunc(b.s.Units[i].Models, func(m modelState) bool { return m.Down && m.StationaryUntil == 0 && !m.Gone })
+// anyDown reports whether a model that is activated by an id stands up with its next activation.
+func (b *Battle) anyDown(id string) bool {
+	return slices.ContainsFunc(b.modelsOf(id), func(m modelState) bool { return m.Down && m.StationaryUntil == 0 && !m.Gone })
+}
+
+// modelsOf returns the model with an id, or the models of the unit with it.
+func (b *Battle) modelsOf(id string) []modelState {
+	r := b.ids[id]
+	if all := b.s.Units[r.unit].Models; r.model == noUnit {
+		return all
+	}
+	return b.s.Units[r.unit].Models[r.model : r.model+1]
 }
 
 // straysOf returns the troopers out of formation: as stated by the players, or on a board by
@@ -146,6 +168,13 @@ func (b *Battle) owesAttack(k int) bool {
 	return b.hostile(b.info[target.unit].seat, b.s.Turn) && b.modelInPlay(target) && (!b.board || b.canStrike(modelRef{b.s.Acting, k}, target))
 }
 
+// owesAnother reports whether a model of the active unit charged another model than at, and has yet
+// to attack it (WM-CHARGE-18).
+func (b *Battle) owesAnother(k int, at modelRef) bool {
+	d := &b.s.Activation.Models[k]
+	return b.sinceVersion5() && at != modelRef{d.Target, d.At} && b.owesAttack(k)
+}
+
 // endTurnRefusal refuses to end the turn while something must be done that nobody may forfeit:
 // a model of the active unit that must go back or attack, or a unit with troopers out of
 // formation that has yet to be activated.
@@ -196,18 +225,17 @@ func (b *Battle) playEndTurn(t *rules.Turn) *rules.Fault {
 		b.endActivation(t, activationOver)
 	}
 	for i := range b.info {
-		if b.s.Turns != turn || b.s.Phase == phaseOver {
-			break
-		}
-		if !b.awaitsActivation(i) {
-			continue
-		}
-		e := Activated{Unit: b.info[i].id, Order: "none"}
-		if b.anyDown(i) {
-			e.Rises = "movement"
-		}
-		if b.beginActivation(t, i, e); b.s.Acting == i {
-			b.endActivation(t, forfeitRule)
+		for b.s.Turns == turn && b.s.Phase != phaseOver && b.awaitsActivation(i) {
+			e := Activated{Unit: b.info[i].id, Order: "none"}
+			if b.ofSolos(i) {
+				e.Unit = b.info[i].models[b.nextSolo(i)]
+			}
+			if b.anyDown(e.Unit) {
+				e.Rises = "movement"
+			}
+			if b.beginActivation(t, i, e); b.s.Acting == i {
+				b.endActivation(t, forfeitRule)
+			}
 		}
 	}
 	return nil
@@ -215,10 +243,10 @@ func (b *Battle) playEndTurn(t *rules.Turn) *rules.Fault {
 
 // endActivation ends the activation, and the turn with the last activation (WM-ACTP-4).
 func (b *Battle) endActivation(t *rules.Turn, rule string) {
-	if info := &b.info[b.s.Acting]; rule == activationOver && info.endedEvent != nil {
-		t.Emit(info.endedEvent)
+	if e := b.info[b.s.Acting].endedEvent; rule == activationOver && b.s.Activation.Solo == 0 && e != nil {
+		t.Emit(e)
 	} else {
-		t.Emit(ActivationEnded{info.id, law{rule}})
+		t.Emit(ActivationEnded{b.actingID(), law{rule}})
 	}
 	b.checkCasualties(t)
 	if b.countUnits(b.awaitsActivation) == 0 {

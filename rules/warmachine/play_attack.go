@@ -135,6 +135,9 @@ func (b *Battle) attackOf(c Attack) (s attackState, d refusal) {
 		return s, refusal{noRule, "target"}
 	}
 	who := modelRef{i, noUnit}
+	if b.s.Activation.Solo > 0 {
+		who = b.active()
+	}
 	if c.Who != "" {
 		if who = b.ids[c.Who]; who.unit != i || b.info[i].size == 1 && who.model != 0 {
 			return s, refusal{noRule, "who"}
@@ -177,6 +180,8 @@ func (b *Battle) budgetRefusal(k, w int, extra bool) refusal {
 		return refusal{"WM-UNIT-4", "who"}
 	case d.Done || d.Movement == ruling.Run:
 		return refusal{"WM-COMBAT-1", "who"}
+	case d.Acted:
+		return refusal{"WM-UNIT-5", "who"}
 	case extra && d.Attacks == 0:
 		return refusal{"WM-COMBAT-7", "additional"}
 	case !extra && d.Extra > 0:
@@ -259,7 +264,7 @@ func (b *Battle) canJoin(c *Attack, s *attackState, r modelRef) bool {
 		return false
 	}
 	if !b.board {
-		return true
+		return !b.owesAnother(r.model, s.target)
 	}
 	alone := *c
 	alone.With, alone.Distance, alone.BackStrike = nil, nil, false

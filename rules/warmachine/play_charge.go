@@ -19,7 +19,7 @@ func (b *Battle) mayCharge(k int, los bool) string {
 	switch {
 	case d.Done || d.Movement != "":
 		return "WM-CHARGE-1"
-	case b.effectBonus(i, "spd") < 0 || b.effectBonus(i, "move") < 0:
+	case b.penalised(i):
 		return "WM-CHARGE-2"
 	case !p.armed(ruling.Melee):
 		return "WM-CHARGE-4"
@@ -35,6 +35,23 @@ func (b *Battle) mayCharge(k int, los bool) string {
 		return "WM-CHARGE-8"
 	}
 	return ""
+}
+
+// penalised reports whether a spell or feat in play takes from the SPD or the movement of a unit; one
+// that adds to them makes no difference (WM-CHARGE-2, WM-PEN-1). Before version 5 it did.
+func (b *Battle) penalised(i int) bool {
+	if !b.sinceVersion5() {
+		return b.effectBonus(i, "spd") < 0 || b.effectBonus(i, "move") < 0
+	}
+	for n := range b.s.Effects {
+		e := &b.s.Effects[n]
+		if e.On == i && slices.ContainsFunc(b.effectsOf(e.By, e.Spell), func(x Effect) bool {
+			return x.Amount < 0 && (x.Kind == "spd" || x.Kind == "move")
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // chargeDistance returns how far a unit charges as its normal movement: SPD plus three

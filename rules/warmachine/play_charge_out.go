@@ -33,7 +33,7 @@ type chargeOutPlan struct {
 func (b *Battle) mayChargeOut(r modelRef) bool {
 	m := b.model(r)
 	return !m.Gone && !m.helpless() && !b.s.Units[r.unit].Fleeing && !b.inert(r.unit) && !b.inAnyLock(r.unit) && !b.mayNotRunOrCharge(r.unit) &&
-		b.info[r.unit].profile.armed(ruling.Melee) && b.effectBonus(r.unit, "spd") >= 0 && b.effectBonus(r.unit, "move") >= 0
+		b.info[r.unit].profile.armed(ruling.Melee) && !b.penalised(r.unit)
 }
 
 // chargeOutAt returns the charge of a model straight at another that it sees; ok if it may
@@ -111,9 +111,12 @@ func (b *Battle) mayCounterCharge(j int) bool {
 func (b *Battle) counterChargeOf(j, i int) (chargeOutPlan, bool) {
 	r := modelRef{j, 0}
 	if !b.board {
-		return b.chargeOutAt(r, b.lead(i))
+		return b.chargeOutAt(r, b.active())
 	}
 	target := b.nearest(r, i)
+	if b.s.Activation.Solo > 0 {
+		target = b.active()
+	}
 	if !b.within(r, target, counterReach) {
 		return chargeOutPlan{}, false
 	}

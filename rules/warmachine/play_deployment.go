@@ -32,7 +32,7 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 			t.Emit(FocusReceived{b.info[i].id, b.info[i].profile.Focus, law{"WM-SETUP-9"}})
 		}
 	}
-	b.beginTurnOf(t, b.s.Order[0])
+	b.beginTurnOf(t, b.s.Order[0], 1)
 	return nil
 }
 

@@ -357,10 +357,10 @@ func (b *Battle) setStationary(r modelRef, on bool) {
 	b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == r.unit })
 }
 
-// allStationary reports whether every remaining model of a unit is stationary: its activation
-// ends as soon as it begins.
-func (b *Battle) allStationary(i int) bool {
-	return !slices.ContainsFunc(b.s.Units[i].Models, func(m modelState) bool { return !m.Gone && m.StationaryUntil == 0 })
+// allStationary reports whether every remaining model that is activated by an id is stationary: its
+// activation ends as soon as it begins.
+func (b *Battle) allStationary(id string) bool {
+	return !slices.ContainsFunc(b.modelsOf(id), func(m modelState) bool { return !m.Gone && m.StationaryUntil == 0 })
 }
 
 // This file holds facts from outside the rulebook: melee ranges (WM-X-MELEE-1).

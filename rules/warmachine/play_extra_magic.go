@@ -216,6 +216,13 @@ func (b *Battle) spellTarget(c Cast, s *attackState, profile *SpellProfile, orig
 	if s.target, seen, d = b.targetModel(origin, target, &WeaponProfile{Kind: ruling.Ranged, Range: profile.Range}); d.rule != "" {
 		return d
 	}
+	if profile.Offensive && b.owesAnother(0, s.target) { // its attack is the first after the charge
+		charge := &b.s.Activation.Models[0]
+		if target.model != noUnit || charge.Target != target.unit {
+			return refusal{"WM-CHARGE-18", "target"}
+		}
+		s.target, seen = modelRef{charge.Target, charge.At}, false
+	}
 	los := holds(c.LOS, true)
 	if b.tableRemembers() {
 		switch {

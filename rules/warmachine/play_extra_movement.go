@@ -200,7 +200,7 @@ func (b *Battle) riders(c Move, list []int) (m moverSet, fault *rules.Fault) {
 			list = append(list, k)
 		}
 	}
-	m = moverSet{list, who != noUnit || b.info[i].size == 1}
+	m = moverSet{list, who != noUnit || b.alone()}
 	return m, rules.FaultIf(len(list) == 0, rules.Breaks(cavalryRule, "movement", "nobody has acted and not ridden on"))
 }
 

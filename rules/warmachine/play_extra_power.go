@@ -65,6 +65,8 @@ func (b *Battle) powerAttackBarRule() string {
 		return "WM-COMBAT-16"
 	case b.s.Units[i].Focus == 0:
 		return "WM-X-PA-0"
+	case b.holdsLentPoint():
+		return marshalRule
 	}
 	return ""
 }

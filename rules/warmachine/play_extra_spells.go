@@ -14,35 +14,64 @@ import (
 // upkeep pays for the spells that the player keeps, one point each (WM-X-FOC-4), and ends
 // the player's other spells (WM-CTRL-3).
 func (b *Battle) upkeep(t *rules.Turn, keep []string) *rules.Fault {
-	for n, spell := range keep {
-		by := b.upkeepCaster(spell)
-		if by == noUnit {
+	for n, name := range keep {
+		k := slices.IndexFunc(b.s.Effects, func(e enchantment) bool {
+			return e.Until == 0 && b.info[e.By].seat == b.s.Turn && b.upkeepName(e) == name
+		})
+		if k < 0 {
 			return rules.Breaks("WM-CTRL-3", rules.At("keep", n), "is not in play")
 		}
+		by := b.s.Effects[k].By
 		if b.s.Units[by].Focus < ruling.UpkeepCost {
 			return rules.Breaks("WM-CTRL-3", rules.At("keep", n), "nobody can pay for it")
 		}
 		t.Emit(FocusSpent{b.info[by].id, "upkeep", ruling.UpkeepCost, law{"WM-X-FOC-4"}})
 	}
+	b.endUpkeep(t, b.s.Turn, keep)
+	return nil
+}
+
+// endUpkeep ends the upkeep spells of a seat that it does not keep (WM-CTRL-3).
+func (b *Battle) endUpkeep(t *rules.Turn, seat rules.Seat, keep []string) {
 	ends := func(e enchantment) bool {
-		return e.Until == 0 && b.info[e.By].seat == b.s.Turn && !slices.Contains(keep, e.Spell)
+		return e.Until == 0 && b.info[e.By].seat == seat && !slices.Contains(keep, b.upkeepName(e))
 	}
 	for k := slices.IndexFunc(b.s.Effects, ends); k >= 0; k = slices.IndexFunc(b.s.Effects, ends) {
 		e := b.s.Effects[k]
 		t.Emit(SpellEnded{b.info[e.By].id, e.Spell, law{"WM-CTRL-3"}})
 	}
-	return nil
 }
 
-// upkeepCaster returns the caster of an upkeep spell of the player that is in play, or
-// noUnit.
-func (b *Battle) upkeepCaster(spell string) int {
-	for _, e := range b.s.Effects {
-		if e.Spell == spell && e.Until == 0 && b.info[e.By].seat == b.s.Turn {
-			return e.By
+// upkeepName returns the name by which EndControl keeps an upkeep spell: its id, after that of its
+// caster where two casters of a player know a spell of this id, each their own.
+func (b *Battle) upkeepName(e enchantment) string {
+	if name := b.info[e.By].id + ":" + e.Spell; b.names[name] != nil {
+		return name
+	}
+	return e.Spell
+}
+
+// addSpellNames names the spells that two casters of a player know after their casters.
+func (f *fixed) addSpellNames() *rules.Fault {
+	for i := range f.info {
+		for j := range f.info {
+			c, o := &f.info[i], &f.info[j]
+			if i == j || c.seat != o.seat || f.setup.Version < 5 {
+				continue
+			}
+			for _, s := range c.profile.Spells {
+				if o.profile.spell(s.ID) == noUnit {
+					continue
+				}
+				own := rules.Text{}
+				for lang, name := range s.Name {
+					own[lang] = name + " (" + c.name + ")"
+				}
+				f.names[c.id+":"+s.ID] = own
+			}
 		}
 	}
-	return noUnit
+	return nil
 }
 
 // playShake has a warcaster or warjack stand up in the Control Phase, or stop being
@@ -71,6 +100,38 @@ func (b *Battle) playShake(t *rules.Turn, c Shake) *rules.Fault {
 // marshalRule is the rule by which a 'jack marshal lends a point (WM-X-JM-1). The point pays
 // for one run, charge, additional attack or boost and is lost at the end of the activation.
 const marshalRule = "WM-X-JM-1"
+
+// marshalOf returns the 'jack marshal in play that may lend a warjack a point, or noUnit.
+func (b *Battle) marshalOf(i int) int {
+	by := b.info[i].controller
+	if !b.combat || by == noUnit || !b.info[by].profile.JackMarshal || !b.unitInPlay(by) || b.crippled(i, cortexSystem) {
+		return noUnit
+	}
+	return by
+}
+
+// lendAfterMove has a warjack that comes into the command range of its 'jack marshal be lent its
+// point, and one that goes out of it lose the point unspent. At a table the players have stated that
+// it acts in command range.
+func (b *Battle) lendAfterMove(t *rules.Turn) {
+	i := b.s.Acting
+	if i == noUnit || !b.board || !b.sinceVersion5() || b.marshalOf(i) == noUnit || !b.unitInPlay(i) {
+		return
+	}
+	near, lent := b.inCommand(b.marshalOf(i), i, false), b.s.Activation.MarshalPointUsed
+	switch {
+	case near && !lent:
+		t.Emit(FocusReceived{b.info[i].id, 1, law{marshalRule}})
+	case !near && lent && b.s.Units[i].Focus > 0:
+		t.Emit(FocusSpent{b.info[i].id, "out-of-command", 1, law{marshalRule}})
+	}
+}
+
+// holdsLentPoint reports whether all the focus of the active warjack is the point that its 'jack
+// marshal has lent it: it pays for no power attack.
+func (b *Battle) holdsLentPoint() bool {
+	return b.s.Activation.MarshalPointUsed && b.s.Units[b.s.Acting].Focus == 1 && b.sinceVersion5()
+}
 
 // maintain rolls for the continuous effects on the player's models, then resolves those that
 // continue, all at once (WM-MAINT-2, WM-MAINT-3). It reports whether the battle ended.

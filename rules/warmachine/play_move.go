@@ -43,6 +43,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 		fault = b.statedMove(t, c, movers)
 	}
 	if fault == nil {
+		b.lendAfterMove(t)
 		b.checkFear(t)
 		if b.s.Acting == i {
 			b.offerCounterCharges(t)
@@ -80,6 +81,8 @@ func (b *Battle) movers(c Move, list []int) (m moverSet, fault *rules.Fault) {
 			return m, ruling.BadValue("who", "%q is no model of it", c.Who)
 		case !b.modelInPlay(r):
 			return m, rules.Breaks("WM-ACTP-5", "who", "%q is destroyed", c.Who)
+		case b.s.Activation.Solo > 0 && r != b.active():
+			return m, rules.Breaks("WM-ACT-3", "who", "%q is not the one that is active", c.Who)
 		case b.model(r).helpless():
 			return m, rules.Breaks(b.model(r).idleRule(), "who", "%q cannot move", c.Who)
 		case b.s.Activation.Models[r.model].Movement != "":
@@ -90,7 +93,7 @@ func (b *Battle) movers(c Move, list []int) (m moverSet, fault *rules.Fault) {
 	if m.list = b.unmoved(m.list); len(m.list) == 0 {
 		return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
 	}
-	m.one = b.info[i].size == 1
+	m.one = b.alone()
 	return m, nil
 }
 
@@ -109,10 +112,11 @@ const leastReturn = ruling.Inch / 10
 
 // mustReturn reports whether model k of the active unit is out of formation and has yet to
 // spend its normal movement on going back to its commander (WM-UNIT-3). On a board it need not
-// when something bars the way to the commander; at a table the players see that.
+// when something bars the way to the commander; at a table the players see that. Once a trooper has
+// acted no other moves any more, even if that has cleared its way (WM-UNIT-5).
 func (b *Battle) mustReturn(k int) bool {
 	d, r := &b.s.Activation.Models[k], modelRef{b.s.Acting, k}
-	if !d.OutOfFormation || d.Movement != "" || !b.sinceVersion5() || !b.modelInPlay(r) || b.model(r).helpless() {
+	if !d.OutOfFormation || d.Movement != "" || b.s.Activation.Fighting || !b.sinceVersion5() || !b.modelInPlay(r) || b.model(r).helpless() {
 		return false
 	}
 	return !b.board || b.wayHome(r) >= leastReturn
@@ -346,7 +350,11 @@ func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
 		spot.Facing = ruling.Heading(float64(last.X), float64(last.Y))
 	}
 	if c.Facing != nil {
-		spot.Facing = ruling.Degrees(*c.Facing * 1000 / rules.One).Whole()
+		facing := ruling.Degrees(*c.Facing * 1000 / rules.One).Whole()
+		if length > 0 && b.keepsFacing(k, c.Movement) && facing != spot.Facing {
+			return e, rules.Breaks("WM-REST-3", "facing", "it goes on facing its commander")
+		}
+		spot.Facing = facing
 	}
 	e = Moved{
 		Unit: b.info[r.unit].id, Model: k, Movement: c.Movement, Distance: length.Dec(), To: &spot, law: law{moveRule(c.Movement)},
@@ -355,6 +363,12 @@ func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
 		e.Via = slices.Clone(way[1 : len(way)-1])
 	}
 	return e, nil
+}
+
+// keepsFacing reports whether a model may not turn after its movement, because it ran directly
+// toward its commander (WM-REST-3).
+func (b *Battle) keepsFacing(k int, movement string) bool {
+	return b.sinceVersion5() && movement == ruling.Run && b.s.Activation.Models[k].OutOfFormation
 }
 
 // formationRule returns the rule that a trooper out of formation breaks when it does not

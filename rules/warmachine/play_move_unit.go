@@ -88,7 +88,7 @@ func (b *Battle) moveStraight(r modelRef, v ruling.Point, most ruling.Inches, c 
 		e.Distance = ruling.RoundInches(end.Minus(m.at()).Length()).Dec()
 		e.To.X, e.To.Y, e.To.Facing = end.X, end.Y, ruling.Heading(way.Ux, way.Uy)
 	}
-	if c.Facing != nil {
+	if c.Facing != nil && !(e.Distance > 0 && b.keepsFacing(r.model, c.Movement)) {
 		e.To.Facing = ruling.Degrees(*c.Facing * 1000 / rules.One).Whole()
 	}
 	return e

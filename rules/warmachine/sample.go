@@ -117,6 +117,9 @@ func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	from := pick(len(b.info))
 	for k := range b.info {
 		if i := (from + k) % len(b.info); b.awaitsActivation(i) {
+			if b.ofSolos(i) {
+				return b.soloActivation(i, b.nextSolo(i), "movement")
+			}
 			orders := b.info[i].orderCommands
 			if len(orders) > 1 && pick(4) > 0 {
 				return orders[len(orders)-1]
@@ -210,7 +213,7 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 	if b.inAnyLock(b.s.Acting) {
 		return b.stay("")
 	}
-	movers := moverSet{b.moverBuffer, b.info[b.s.Acting].size == 1}
+	movers := moverSet{b.moverBuffer, b.alone()}
 	who := ""
 	if !movers.one && pick(16) == 0 {
 		k := movers.list[pick(len(movers.list))]

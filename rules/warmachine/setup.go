@@ -31,7 +31,7 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 		return nil, rules.Breaks("WM-SETUP-1", "rosters", "a battle has two armies")
 	}
 	f := &fixed{setup: setup, board: setup.Mode == rules.Board, ids: map[string]modelRef{}, names: map[string]rules.Text{}}
-	for _, step := range []func() *rules.Fault{f.readOptions, f.readField, f.addRosters} {
+	for _, step := range []func() *rules.Fault{f.readOptions, f.readField, f.addRosters, f.addSpellNames} {
 		if fault := step(); fault != nil {
 			return nil, fault
 		}

@@ -140,7 +140,8 @@ type modelState struct {
 	Down            bool `json:"down"` // knocked down
 	Fire            bool `json:"fire"`
 	Corrode         bool `json:"corrode"`
-	StationaryUntil int  `json:"still"` // number of the turn that ends the stationary effect; 0: not stationary
+	Activated       bool `json:"activated,omitempty"` // a solo of a group, this turn
+	StationaryUntil int  `json:"still"`               // number of the turn that ends the stationary effect; 0: not stationary
 
 	// At a measured table:
 	Roamed ruling.Inches `json:"roamed,omitempty"` // how far it has moved at most since deployment
@@ -150,6 +151,7 @@ type modelState struct {
 // activationState is the activation in progress.
 type activationState struct {
 	Order            string            `json:"order"`
+	Solo             int               `json:"solo,omitempty"`    // number of the solo of a group that is active, from 1; 0: the whole unit is
 	Fighting         bool              `json:"fighting"`          // an action was made, after which no model moves
 	MarshalPointUsed bool              `json:"boarded"`           // its 'jack marshal has lent it a point
 	TriedBreakLock   bool              `json:"wrung"`             // it tried to break a lock
@@ -164,14 +166,15 @@ type modelActivation struct {
 	Moved          ruling.Inches  `json:"moved"`
 	Target         int            `json:"target"` // unit and model charged, or noUnit
 	At             int            `json:"at"`
-	Kind           string         `json:"kind"`    // of its combat action
-	Attacks        int            `json:"attacks"` // number of all attacks
-	Extra          int            `json:"extra"`   // number of additional attacks among them
-	Done           bool           `json:"done"`    // its activation is over, or its action forfeited
-	OutOfFormation bool           `json:"astray"`  // the model was out of formation when the unit was activated
-	Rode           bool           `json:"rode"`    // light cavalry has moved after its action
-	From           ruling.Point   `json:"from"`    // its place when the activation began
-	Via            []ruling.Point `json:"via"`     // bends of its path
+	Kind           string         `json:"kind"`            // of its combat action
+	Attacks        int            `json:"attacks"`         // number of all attacks
+	Extra          int            `json:"extra"`           // number of additional attacks among them
+	Done           bool           `json:"done"`            // its activation is over, or its action forfeited
+	Acted          bool           `json:"acted,omitempty"` // its action is over: another trooper has begun its own
+	OutOfFormation bool           `json:"astray"`          // the model was out of formation when the unit was activated
+	Rode           bool           `json:"rode"`            // light cavalry has moved after its action
+	From           ruling.Point   `json:"from"`            // its place when the activation began
+	Via            []ruling.Point `json:"via"`             // bends of its path
 }
 
 // pendingAttack is an attack whose outcome the players have not stated yet.
@@ -346,15 +349,49 @@ func (b *Battle) standing(r modelRef) *Spot {
 // hostile reports whether two seats fight each other.
 func (b *Battle) hostile(a, c rules.Seat) bool { return b.teams[a] != b.teams[c] }
 
-// inert reports whether a warjack has lost its controller (WM-X-FOC-9).
+// inert reports whether a warjack has lost the warcaster of its battlegroup (WM-X-FOC-9). One that a
+// 'jack marshal controls belongs to no battlegroup and goes on without it; before version 5 it did not.
 func (b *Battle) inert(i int) bool {
-	return b.info[i].profile.Kind == "warjack" && (b.info[i].controller == noUnit || !b.unitInPlay(b.info[i].controller))
+	by := b.info[i].controller
+	return b.info[i].profile.Kind == "warjack" && (by == noUnit || !b.unitInPlay(by) && !(b.info[by].profile.JackMarshal && b.sinceVersion5()))
 }
 
 // awaitsActivation reports whether the turn's player may still activate a unit (WM-ACTP-1).
 func (b *Battle) awaitsActivation(i int) bool {
 	t := &b.s.Units[i]
-	return b.info[i].seat == b.s.Turn && t.Left > 0 && !t.Activated && !b.inert(i)
+	return b.info[i].seat == b.s.Turn && t.Left > 0 && !t.Activated && !b.inert(i) && (!b.ofSolos(i) || b.nextSolo(i) != noUnit)
+}
+
+// ofSolos reports whether an entry is a group of solos: bought together, they are independent
+// models all the same, activated one at a time (WM-ACT-3). Before version 5 they were activated
+// together.
+func (b *Battle) ofSolos(i int) bool {
+	return b.info[i].size > 1 && b.info[i].profile.Kind == "solo-group" && b.sinceVersion5()
+}
+
+// nextSolo returns the first solo of a group that has yet to be activated this turn, or noUnit.
+func (b *Battle) nextSolo(i int) int {
+	return indexOf(b.s.Units[i].Models, func(m *modelState) bool { return !m.Gone && !m.Activated })
+}
+
+// alone reports whether one model alone is active: a model that is a unit of its own, or one solo of
+// a group.
+func (b *Battle) alone() bool { return b.info[b.s.Acting].size == 1 || b.s.Activation.Solo > 0 }
+
+// active returns the model that is active, the commander of a unit.
+func (b *Battle) active() modelRef {
+	if b.s.Activation.Solo > 0 {
+		return modelRef{b.s.Acting, b.s.Activation.Solo - 1}
+	}
+	return b.lead(b.s.Acting)
+}
+
+// actingID returns the id of the unit that is active, or of the solo of a group.
+func (b *Battle) actingID() string {
+	if b.s.Activation.Solo > 0 {
+		return b.id(b.active())
+	}
+	return b.info[b.s.Acting].id
 }
 
 // round returns the number of the round, from 1 once the first turn has begun.

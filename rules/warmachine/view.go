@@ -116,6 +116,11 @@ func (b *Battle) modelView(r modelRef) rules.UnitView {
 		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: m.Damage, Max: c.profile.Boxes})
 	}
 	u.Tags = b.modelTags(r)
+	if b.ofSolos(r.unit) {
+		acts := b.s.Acting == r.unit && b.active() == r
+		u.Ready = acts || b.s.Phase == phaseActivation && b.s.Acting == noUnit && !m.Gone && !m.Activated && b.awaitsActivation(r.unit)
+		u.Tags = ruling.KeyList(u.Tags).When(acts, "acting").When(m.Activated, "activated")
+	}
 	return u
 }
 
