@@ -85,6 +85,11 @@ func (b *Battle) attackWorth(i, j, k int) float64 {
 	if !ok || i < 0 || j < 0 {
 		return 0
 	}
+	return b.strikeWorth(j, &a)
+}
+
+// strikeWorth is attackWorth of an Attack action against an enemy.
+func (b *Battle) strikeWorth(j int, a *AttackAction) float64 {
 	own := 1 - math.Pow(float64(ruling.AttackCounts(a.Symbol, 0).Failing())/6, float64(a.Dice))
 	onGuard := b.onGuard(j)
 	safe := 1 - math.Pow(float64(ruling.DefenceCounts(b.face(j).Symbol, 0, onGuard, a.Keywords).Failing())/6, float64(b.face(j).Defence))
@@ -102,7 +107,7 @@ func (b *Battle) chargeWorth(i int, to moveEnd) float64 {
 		return 0
 	}
 	best := 0.0
-	for k, w := range b.weapons(i) {
+	for _, w := range b.weapons(i) {
 		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 			reached := false
 			if b.measured {
@@ -111,7 +116,7 @@ func (b *Battle) chargeWorth(i int, to moveEnd) float64 {
 				reached = b.canTarget(b.cellAt(to.Hex), j, &w)
 			}
 			if reached {
-				best = max(best, b.attackWorth(i, j, k))
+				best = max(best, b.strikeWorth(j, &w))
 			}
 		}
 	}

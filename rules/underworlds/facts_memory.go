@@ -112,15 +112,22 @@ func (b *Battle) checkAim(i, j int, stated *Aim, weapon *AttackAction) *rules.Fa
 	known, remembered := b.aimBetween(i, j)
 	cornered, settled := b.corneredStated(i, j)
 	mine, theirs := b.supporters(i, j), b.supporters(j, i)
-	return rules.FirstFault(
-		a.check(weapon, b.statedBeside(i, j)),
-		rules.FaultIf(remembered && a.Distance != known.Distance, rules.Breaks("WU-HEX-7", "aim.distance", "was stated as %d", known.Distance)),
-		rules.FaultIf(remembered && *a.Visible != known.Visible, rules.Breaks("WU-LOS-2", "aim.visible", "was stated as %v", known.Visible)),
-		rules.FaultIf(settled && a.Cornered != cornered, rules.Breaks("WU-COMBAT-6", "aim.cornered", "was stated as %v", cornered)),
-		rules.FaultIf(a.Supporters != nil && *a.Supporters != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "%d friends are stated to be beside the target", mine)),
-		rules.FaultIf(a.Opposing != nil && *a.Opposing != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "%d of its friends are stated to be beside the attacker", theirs)),
-		b.checkDistance(i, j, a.Distance),
-	)
+	if fault := a.check(weapon, b.statedBeside(i, j)); fault != nil {
+		return fault
+	}
+	switch {
+	case remembered && a.Distance != known.Distance:
+		return rules.Breaks("WU-HEX-7", "aim.distance", "was stated as %d", known.Distance)
+	case remembered && *a.Visible != known.Visible:
+		return rules.Breaks("WU-LOS-2", "aim.visible", "was stated as %v", known.Visible)
+	case settled && a.Cornered != cornered:
+		return rules.Breaks("WU-COMBAT-6", "aim.cornered", "was stated as %v", cornered)
+	case a.Supporters != nil && *a.Supporters != mine:
+		return rules.Breaks("WU-SUP-1", "aim.supporters", "%d friends are stated to be beside the target", mine)
+	case a.Opposing != nil && *a.Opposing != theirs:
+		return rules.Breaks("WU-SUP-2", "aim.target_supporters", "%d of its friends are stated to be beside the attacker", theirs)
+	}
+	return b.checkDistance(i, j, a.Distance)
 }
 
 // checkDistance refuses a distance between two fighters that cannot be, given their remembered
@@ -222,7 +229,7 @@ func (b *Battle) FactsOf(c rules.Command) []rules.Fact {
 		return list
 	}
 	if n, ok := c.(NameCard); ok && n.Listed == "" {
-		list := facts("name", "text")
+		list := facts("name", "text", "when")
 		if n.Type == "objective" {
 			list = facts("name", "text", "glory", "surge")
 		}

@@ -213,8 +213,8 @@ func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rul
 			return rules.Missing("steps")
 		}
 		if fault := rules.FirstFault(
-			rules.FaultIf(steps == 0, rules.Breaks("WU-MOVE-3", "steps", "a Move action ends in another hex")),
-			rules.FaultIf(steps > b.move(i), rules.Breaks("WU-MOVE-1", "steps", "moves %d hexes at most", b.move(i))),
+			rules.ForbidIf(steps == 0, "WU-MOVE-3", "steps", "a Move action ends in another hex"),
+			rules.ForbidIf(steps > b.move(i), "WU-MOVE-1", "steps", "is more than its Move"),
 			b.checkStanding(i, d.Stand),
 			b.checkWay(i, steps, d.Stand),
 		); fault != nil {
@@ -242,15 +242,19 @@ func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rul
 // check refuses a stated target that is out of range of a weapon, or an Aim that contradicts
 // whether the fighters are adjacent.
 func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
-	if a == nil {
+	switch {
+	case a == nil:
 		return rules.Missing("aim")
+	case (a.Distance == 1) != beside:
+		return rules.Breaks("WU-HEX-7", "aim.distance", "adjacent fighters are at distance 1")
+	case a.Visible != nil && !*a.Visible:
+		return rules.Breaks("WU-ATK-2", "aim.visible", "the target is not visible")
+	case a.Distance > weapon.Range:
+		return rules.Breaks("WU-ATK-2", "aim.distance", "the Range is %d", weapon.Range)
+	case weapon.Keywords.Scything && !beside:
+		return rules.Breaks("WU-KW-4", "target", "is not adjacent")
 	}
-	return rules.FirstFault(
-		rules.FaultIf((a.Distance == 1) != beside, rules.Breaks("WU-HEX-7", "aim.distance", "adjacent fighters are at distance 1")),
-		rules.FaultIf(a.Visible != nil && !*a.Visible, rules.Breaks("WU-ATK-2", "aim.visible", "the target is not visible")),
-		rules.FaultIf(a.Distance > weapon.Range, rules.Breaks("WU-ATK-2", "aim.distance", "the Range is %d", weapon.Range)),
-		rules.FaultIf(weapon.Keywords.Scything && !beside, rules.Breaks("WU-KW-4", "target", "is not adjacent")),
-	)
+	return nil
 }
 
 // stunnable reports whether a Stun action from a cell can choose an enemy (WU-STUN-1).

@@ -100,8 +100,11 @@ func nameStep(field string) *rules.Fault {
 // check refuses a card with terms that the game does not know. A card without any is carried
 // out by hand.
 func (c *DeckCard) check(path string) *rules.Fault {
-	if c.isByHand() {
-		return rules.FaultIf(c.namesNoStep(), nameStep(path+".when"))
+	switch {
+	case c.isByHand() && c.namesNoStep():
+		return nameStep(path + ".when")
+	case c.isByHand():
+		return nil
 	}
 	if c.When != "power" || c.Stays != "no" {
 		return rules.Faultf(rules.OutOfRange, path+".when", "is said of cards by hand only")
@@ -127,7 +130,10 @@ func (c *DeckCard) check(path string) *rules.Fault {
 		return rules.FaultIf(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
 	}
 	e := effects[c.Effect.ID]
-	return rules.FaultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
+	if e == nil || e.kind != c.Kind {
+		return rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID)
+	}
+	return nil
 }
 
 // check refuses a fighter card with an Inspire condition, reaction or action that the game
