@@ -25,8 +25,11 @@ func (d Dec) String() string {
 	if n < 0 {
 		neg, n = "-", -n
 	}
-	s := fmt.Sprintf("%s%d.%06d", neg, n/int64(One), n%int64(One))
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+	s := neg + strconv.FormatInt(n/int64(One), 10)
+	if part := n % int64(One); part != 0 {
+		s += "." + strings.TrimRight(strconv.FormatInt(int64(One)+part, 10)[1:], "0")
+	}
+	return s
 }
 
 // MarshalJSON writes the number as a plain decimal.
