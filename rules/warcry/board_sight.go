@@ -28,7 +28,8 @@ func (b *Battle) hasClearLine(i, j int) bool {
 	}
 	head := plane.Point3{X: a.base.X, Y: a.base.Y, Z: a.base.Z + a.heightMils*9/10}
 	chest := plane.Point3{X: c.base.X, Y: c.base.Y, Z: c.base.Z + c.heightMils*7/10}
-	if b.lineClear(i, j, head, chest) {
+	wall := noUnit
+	if b.lineClear(i, j, head, chest, &wall) {
 		return true
 	}
 	span := plane.Span(a.base.Flat(), c.base.Flat())
@@ -37,8 +38,8 @@ func (b *Battle) hasClearLine(i, j int) bool {
 	}
 	across := 0.8 * float64(c.base.Radius) / span / plane.One
 	dx, dy := int64(float64(a.base.Y-c.base.Y)*across), int64(float64(c.base.X-a.base.X)*across)
-	if b.lineClear(i, j, head, plane.Point3{X: chest.X + dx, Y: chest.Y + dy, Z: chest.Z}) ||
-		b.lineClear(i, j, head, plane.Point3{X: chest.X - dx, Y: chest.Y - dy, Z: chest.Z}) {
+	if b.lineClear(i, j, head, plane.Point3{X: chest.X + dx, Y: chest.Y + dy, Z: chest.Z}, &wall) ||
+		b.lineClear(i, j, head, plane.Point3{X: chest.X - dx, Y: chest.Y - dy, Z: chest.Z}, &wall) {
 		return true
 	}
 	if !b.exactTerrain() {
@@ -49,16 +50,22 @@ func (b *Battle) hasClearLine(i, j int) bool {
 	near := plane.Point3{X: a.base.X, Y: a.base.Y, Z: a.base.Z + a.heightMils*7/10}
 	across = 0.8 * float64(a.base.Radius) / span / plane.One
 	dx, dy = int64(float64(a.base.Y-c.base.Y)*across), int64(float64(c.base.X-a.base.X)*across)
-	return b.lineClear(i, j, head, far) || b.lineClear(i, j, near, far) ||
-		b.lineClear(i, j, plane.Point3{X: near.X + dx, Y: near.Y + dy, Z: near.Z}, far) ||
-		b.lineClear(i, j, plane.Point3{X: near.X - dx, Y: near.Y - dy, Z: near.Z}, far)
+	return b.lineClear(i, j, head, far, &wall) || b.lineClear(i, j, near, far, &wall) ||
+		b.lineClear(i, j, plane.Point3{X: near.X + dx, Y: near.Y + dy, Z: near.Z}, far, &wall) ||
+		b.lineClear(i, j, plane.Point3{X: near.X - dx, Y: near.Y - dy, Z: near.Z}, far, &wall)
 }
 
-// lineClear reports whether a line between two fighters crosses no terrain and no other fighter.
-func (b *Battle) lineClear(i, j int, from, to plane.Point3) bool {
+// lineClear reports whether a line between two fighters crosses no terrain and no other fighter. Wall
+// is the part that blocked a line beside it, or noUnit: it is tried first, and set to the part that
+// blocks this line.
+func (b *Battle) lineClear(i, j int, from, to plane.Point3, wall *int) bool {
+	if *wall >= 0 && b.parts[*wall].prism.Crosses(from, to) {
+		return false
+	}
 	line := plane.Around(from, to)
 	for k := range b.partBoxes {
 		if !b.partBoxes[k].Misses(&line) && b.partStands(k) && !b.parts[k].seenThrough && b.parts[k].prism.Crosses(from, to) {
+			*wall = k
 			return false
 		}
 	}
@@ -86,7 +93,8 @@ func (b *Battle) seesPoint(i int, at Point) bool {
 	w, to := &b.s.Fighters[i], at.base(0)
 	mark := plane.Point3{X: to.X, Y: to.Y, Z: to.Z}
 	head := plane.Point3{X: w.base.X, Y: w.base.Y, Z: w.base.Z + w.heightMils*9/10}
-	if b.lineClear(i, i, head, mark) {
+	wall := noUnit
+	if b.lineClear(i, i, head, mark, &wall) {
 		return true
 	}
 	span := plane.Span(w.base.Flat(), to.Flat())
@@ -95,7 +103,7 @@ func (b *Battle) seesPoint(i int, at Point) bool {
 	}
 	part := min(1, float64(w.base.Radius)/span/plane.One)
 	rim := plane.Point3{X: head.X + int64(float64(mark.X-head.X)*part), Y: head.Y + int64(float64(mark.Y-head.Y)*part), Z: head.Z}
-	return b.lineClear(i, i, rim, mark)
+	return b.lineClear(i, i, rim, mark, &wall)
 }
 
 // halfLine is half the width of the cover line, rounded up, in thousandths of an inch.

@@ -169,6 +169,18 @@ const maxUses, maxDeclarations = 21, 64
 // dice that are used as singles.
 type wildPlan struct{ upgrades, singles uint8 }
 
+// upgradeSets holds every set of scores, as bits, the smallest first.
+var upgradeSets = func() (sets []uint8) {
+	for n := range 7 {
+		for set := uint8(0); set < 1<<7; set += 2 {
+			if bits.OnesCount8(set) == n {
+				sets = append(sets, set)
+			}
+		}
+	}
+	return sets
+}()
+
 // wildPlans returns the useful declarations of wild dice: each set of upgrades with no single, one,
 // two, or as many as surely win the initiative. Declarations with few upgrades come first.
 func (b *Battle) wildPlans() []wildPlan {
@@ -183,21 +195,23 @@ func (b *Battle) wildPlans() []wildPlan {
 	}
 	dice := min(me.Wild, maxUses)
 	list := make([]wildPlan, 0, 16)
-	for upgrades := range min(dice, bits.OnesCount(uint(joinable))) + 1 {
-		for set := 0; set <= joinable; set += 2 {
-			if set&^joinable != 0 || bits.OnesCount(uint(set)) != upgrades {
+	for _, set := range upgradeSets {
+		upgrades := bits.OnesCount8(set)
+		if upgrades > dice {
+			break
+		}
+		if int(set)&^joinable != 0 {
+			continue
+		}
+		win := most + 1 - me.singles() + bits.OnesCount(uint(set)&uint(singles))
+		for n := range dice - upgrades + 1 {
+			if n > 2 && n != win {
 				continue
 			}
-			win := most + 1 - me.singles() + bits.OnesCount(uint(set&singles))
-			for n := range dice - upgrades + 1 {
-				if n > 2 && n != win {
-					continue
-				}
-				if len(list) == maxDeclarations {
-					return list
-				}
-				list = append(list, wildPlan{uint8(set), uint8(n)})
+			if len(list) == maxDeclarations {
+				return list
 			}
+			list = append(list, wildPlan{set, uint8(n)})
 		}
 	}
 	return list
