@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"oriflamme/rules"
+	"oriflamme/rules/dice"
 	"oriflamme/rules/plane"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry/ruling"
@@ -28,6 +29,7 @@ var battleLaws = []rulestest.Law[*Battle]{
 	rulestest.Plain("control follows the counts", controlFollows),
 	rulestest.Plain("contacts are mutual", contactsMutual),
 	rulestest.Plain("rulings agree with the battle", rulingsAgree),
+	rulestest.Plain("falls agree with the ruling", fallsAgree),
 }
 
 // basesApart requires that no two fighters take up the same space, but for the rounding of positions
@@ -314,7 +316,7 @@ func rulingsAgree(before, b *Battle, s rules.Step) error {
 			}
 		}
 	}
-	return fallsAgree(before, b, s)
+	return nil
 }
 
 func (c *sideState) largest() int { return slices.Max(c.Dice[:]) }
@@ -439,23 +441,159 @@ func abilityAgrees(before *Battle, s rules.Step, c UseAbility) error {
 	return nil
 }
 
-// fallsAgree asks the ruling of falls for each fall of a board: whether the point is legal and what
-// the landing does.
-func fallsAgree(before, b *Battle, s rules.Step) error {
-	for _, e := range rulestest.EventsOf[Fell](s) {
-		if !b.board {
-			if e.Drop < 0 {
-				return fmt.Errorf("fall: up by %s", e.Drop)
+// A fallen is a fall in a step: the battle when it began, its event, and the events after it.
+type fallen struct {
+	now *Battle
+	Fell
+	after []rules.Event
+}
+
+// fallsAgree asks the ruling of falls for each fall, from where the fighter was when it fell and with
+// the dice of its landing, and requires the same drop and the same damage (WC-FALL-1 to WC-FALL-6).
+// Who is taken down because it can land nowhere stood on no platform (WC-FALL-4).
+func fallsAgree(before, _ *Battle, s rules.Step) error {
+	var falls []fallen
+	now := before.Clone().(*Battle)
+	for k, e := range s.Events {
+		switch e := e.(type) {
+		case Fell:
+			falls = append(falls, fallen{now.Clone().(*Battle), e, s.Events[k+1:]})
+		case TakenDown:
+			w := now.w(e.Fighter)
+			if on, _ := now.onSurface(w.pos, w.z); e.Cause == "no-fall-point" && now.board && on && w.At.Z > 0 {
+				return fmt.Errorf("%s falls nowhere and stands on a platform", e.Fighter)
 			}
-			continue
 		}
-		impact, drop := len(rulestest.FacesFor(s, "impact")) > 0, e.Drop
-		if drop <= 0 {
-			return fmt.Errorf("fall: %s falls by %s", e.Fighter, drop)
+		now.Apply(e)
+	}
+	if !before.board && len(falls) > 1 {
+		return nil // whose landing was near deadly terrain is not told
+	}
+	thrown := slices.DeleteFunc(slices.Clone(s.Dice), func(d dice.Die) bool { return d.For != "impact" && d.For != "deadly-fall" })
+	for _, f := range slices.Backward(falls) { // the dice of the last fall were thrown last, those of a move first
+		used, err := f.agrees(before, s, thrown)
+		if err != nil {
+			return fmt.Errorf("fall of %s: %w", f.Fighter, err)
 		}
-		if drop >= 2*rules.One && !impact && b.inPlay(b.find(e.Fighter)) {
-			return fmt.Errorf("fall: %s falls by %s without a die", e.Fighter, drop)
+		thrown = thrown[:len(thrown)-used]
+	}
+	return nil
+}
+
+// agrees asks the ruling of falls for one fall. It tries as many of the last dice as a landing may need,
+// and returns how many it took.
+func (f fallen) agrees(before *Battle, s rules.Step, thrown []dice.Die) (used int, err error) {
+	b, i := f.now, f.now.find(f.Fighter)
+	w := &b.s.Fighters[i]
+	in := ruling.FallInput{
+		Fighter: ruling.Faller{Runemarks: b.info[i].profile.Runemarks, Health: b.health(i)}, Controller: playerOf(w.seat),
+		Cause: f.cause(before, s), ClimbingOn: w.ClimbsOn, Height: w.At.Z, Chosen: new(int),
+	}
+	if b.board {
+		in.Candidates = []ruling.LandingPoint{b.landingPoint(i, f.To)}
+	} else {
+		near := slices.ContainsFunc(thrown, func(d dice.Die) bool { return d.For == "deadly-fall" })
+		in.Height = 3 * rules.One
+		in.Candidates = []ruling.LandingPoint{{Height: in.Height - f.Drop, DeadlyWithin1: rules.BoolToInt(near)}}
+	}
+	for used = 0; used <= min(2, len(thrown)); used++ {
+		last := thrown[len(thrown)-used:]
+		in.DeadlyFirst = used > 0 && last[0].For == "deadly-fall"
+		if err = f.lands(in, rulestest.FacesFor(rules.Step{Dice: last}, "impact", "deadly-fall")); err == nil {
+			break
+		}
+	}
+	return used, err
+}
+
+// lands asks the ruling about a landing and compares its answer with the events.
+func (f fallen) lands(in ruling.FallInput, faces []int) error {
+	got, err := ask("resolve-fall", in, faces)
+	if err != nil {
+		return err
+	}
+	damage, down := map[string]int{}, false
+	for _, e := range f.after {
+		if _, another := e.(Fell); another {
+			break
+		}
+		if e, is := e.(Damaged); is && e.Fighter == f.Fighter {
+			damage[e.Cause] += e.Amount
+		}
+		if e, is := e.(TakenDown); is && e.Fighter == f.Fighter {
+			down = true
+		}
+	}
+	for name, is := range map[string]any{
+		"falls": true, "drop": f.Drop.Float(), "taken_down": down,
+		"impact_damage": float64(damage["fall"]), "deadly_damage": float64(damage["deadly-terrain"]),
+	} {
+		if got[name] != is {
+			return fmt.Errorf("%s is %v, the ruling says %v", name, is, got[name])
 		}
 	}
 	return nil
+}
+
+// cause returns why the fighter falls (WC-FALL-1).
+func (f fallen) cause(before *Battle, s rules.Step) string {
+	for _, e := range rulestest.EventsOf[FallTested](s) {
+		if e.Fighter == f.Fighter {
+			return "fall-test"
+		}
+	}
+	if c, is := s.Command.(Move); is && c.Fighter == f.Fighter {
+		if w, fault := before.moveFacts(&c, before.find(c.Fighter), nil); fault == nil {
+			switch w.FallRule() {
+			case "":
+			case "WC-TER-10":
+				return "unclimbable"
+			default:
+				return "move-end"
+			}
+		}
+	}
+	return "activation-end-climbing"
+}
+
+// TestFallsLawFails tampers with the step of a fall: the law notices.
+func TestFallsLawFails(t *testing.T) {
+	b := battleOnDeck(t, 3)
+	b.s.Fighters[0].put(Point{3_500_000, 11 * rules.One, 3 * rules.One})
+	after, step, err := fallOf(b, Point{2_300_000, 11_100_000, 0})
+	rulestest.Must(t, err)
+	if err := fallsAgree(b, after, step); err != nil || len(rulestest.EventsOf[Damaged](step)) == 0 {
+		t.Fatalf("a fall with damage: %v, %v", err, step.Events)
+	}
+	for name, tamper := range map[string]func(e rules.Event) rules.Event{
+		"another drop":   func(e rules.Event) rules.Event { f, is := e.(Fell); f.Drop -= rules.One; return either(is, f, e) },
+		"too far":        func(e rules.Event) rules.Event { f, is := e.(Fell); f.To.X = 0; return either(is, f, e) },
+		"not below":      func(e rules.Event) rules.Event { f, is := e.(Fell); f.To.Z = 3 * rules.One; return either(is, f, e) },
+		"another damage": func(e rules.Event) rules.Event { d, is := e.(Damaged); d.Amount++; return either(is, d, e) },
+		"other terrain": func(e rules.Event) rules.Event {
+			d, is := e.(Damaged)
+			d.Cause = "deadly-terrain"
+			return either(is, d, e)
+		},
+	} {
+		wrong := step
+		wrong.Events = nil
+		for _, e := range step.Events {
+			wrong.Events = append(wrong.Events, tamper(e))
+		}
+		if fallsAgree(b, after, wrong) == nil {
+			t.Errorf("%s: not noticed", name)
+		}
+	}
+	if step.Dice = nil; fallsAgree(b, after, step) == nil {
+		t.Error("no die: not noticed")
+	}
+}
+
+// either returns an event that was tampered with when it is the one meant, or else the event.
+func either(is bool, tampered, e rules.Event) rules.Event {
+	if is {
+		return tampered
+	}
+	return e
 }
