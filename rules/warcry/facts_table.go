@@ -133,7 +133,7 @@ func (b *Battle) nearFault(i int, field string, ids []string) *rules.Fault {
 }
 
 // knownMove adds to a stated move what the table knows of contacts (WC-MOVE-7). The player states
-// who is within 1 inch at the end.
+// who is within 1 inch at the end; the other player nods (askContact).
 func (b *Battle) knownMove(c *Move, i int, w *measuredMove) *rules.Fault {
 	if !b.tableKnows() {
 		return nil
@@ -304,6 +304,13 @@ func (b *Battle) askLanding(t *rules.Turn, i int) (near []string) {
 		near, options = append(near, options[k]), slices.Delete(options, k, k+1)
 	}
 	return near
+}
+
+// askContact asks the other player to nod when a player names enemies within 1 inch: they are held by
+// it and may be struck (WC-MOVE-7, WC-ATK-3). Who does not agree has the fighters measured and placed
+// anew.
+func (b *Battle) askContact(t *rules.Turn, seat rules.Seat, named int) (agreed bool) {
+	return named == 0 || t.Ask("WC-GEN-2", opponent(seat), "agree", "agree", "refuse") == 0
 }
 
 // contactsOf returns the enemies that contacts name for a fighter.

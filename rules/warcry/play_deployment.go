@@ -183,6 +183,9 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 		if fault := b.contactFault(&c, group); fault != nil {
 			return fault
 		}
+		if !b.askContact(t, seat, len(c.Contacts)) {
+			return nil
+		}
 	}
 	if len(c.Places) == 0 && !b.board {
 		for i := range b.info {

@@ -359,7 +359,9 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	}
 	e := Moved{Fighter: b.id(i), To: w.to, Cost: thousandths(w.Cost()), Bonus: c.Bonus}
 	if b.tableKnows() {
-		e.Near = valueOr(c.EndsNear, nil)
+		if e.Near = valueOr(c.EndsNear, nil); !b.askContact(t, c.Seat, len(e.Near)) {
+			return nil
+		}
 	}
 	if w.End == "climbing" {
 		e.On = w.Path[len(w.Path)-1].On
