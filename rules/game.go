@@ -352,6 +352,7 @@ func SumOf[E Event](name string, figure func(E) int) Measure {
 type Bot struct {
 	Name   string
 	Any    bool // it takes any legal command, so Sample may choose in its place
+	Legal  func(b Battle) []Command // the legal commands among which it chooses; nil: all of them
 	Choose func(b Battle, legal []Command, pick func(n int) int) Command
 }
 

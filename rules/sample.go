@@ -40,13 +40,17 @@ func Sample(b Battle, pick func(n int) int) Command {
 // Choose returns the next command of a battle between bots, one for each seat, or nil when
 // none is legal. It lists the legal commands only for a bot that needs the list.
 func Choose(b Battle, bots []Bot, pick func(n int) int) Command {
+	list := Battle.Legal
 	if s, ok := b.(Sampler); ok {
 		c := s.Sample(pick)
 		if c == nil || bots[max(0, c.By())].Any {
 			return c
 		}
+		if own := bots[max(0, c.By())].Legal; own != nil {
+			list = own
+		}
 	}
-	legal := b.Legal()
+	legal := list(b)
 	if len(legal) == 0 {
 		return nil
 	}

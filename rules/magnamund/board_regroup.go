@@ -87,9 +87,10 @@ func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []
 	}
 	s.visit(&m, noUnit, 0)
 	for n := 0; n < len(s.nodes); n++ {
+		s.nodes[n].restore(&m)
+		here := m
 		for by := range ruling.Steps[:ruling.StepsOnFoot] {
-			s.nodes[n].restore(&m)
-			if m.Step(&ruling.Steps[by]) != nil || !s.goalInReach(&m) || !s.visit(&m, n, by) {
+			if m = here; m.Step(&ruling.Steps[by]) != nil || !s.goalInReach(&m) || !s.visit(&m, n, by) {
 				continue
 			}
 			if !ruling.Steps[by].Pivot && k.countWith(m.Place) < before {
@@ -145,11 +146,12 @@ func (s *pathSearch) noteGroups(g *ruling.Ground, k *cohesionGroups, reach int, 
 }
 
 // goalInReach reports whether the points left may suffice to reach a goal: a step costs at
-// least one, a diagonal step two.
+// least one, a diagonal step two, and so does the turn to a goal that is not ahead.
 func (s *pathSearch) goalInReach(m *ruling.Movement) bool {
 	for _, c := range s.goals {
-		d := c.Minus(m.Place.Cell)
-		if max(d.X, -d.X)+max(d.Y, -d.Y) <= m.PointsLeft {
+		forward, right := m.Place.Facing.Relative(m.Place.Cell, c)
+		aside := max(right, -right)
+		if max(forward, -forward)+aside+rules.BoolToInt(aside > forward) <= m.PointsLeft {
 			return true
 		}
 	}

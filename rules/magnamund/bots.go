@@ -11,7 +11,16 @@ import (
 
 var bots = []rules.Bot{
 	rules.RandomBot,
-	{Name: "greedy", Choose: greedy},
+	{Name: "greedy", Choose: greedy, Legal: greedyLegal},
+}
+
+// greedyLegal lists the legal commands without the single steps of moves on a board: greedy plans
+// its moves itself.
+func greedyLegal(b rules.Battle) []rules.Command {
+	if w, ok := b.(*Battle); ok {
+		return w.reader().legal(false)
+	}
+	return b.Legal()
 }
 
 // greedy takes the command with the highest worth by its exact odds: attacks, skills and
@@ -173,8 +182,13 @@ func (b *Battle) advanceMove() rules.Command {
 		order = append(order, runner{i, far})
 	}
 	slices.SortStableFunc(order, func(r, s runner) int { return cmp.Compare(r.far, s.far) })
+	ways := map[ruling.Costs][]int{}
 	for _, r := range order {
-		path := b.pathToFight(r.i)
+		costs := b.troops[r.i].costs
+		if ways[costs] == nil {
+			ways[costs] = b.costsToFight(r.i)
+		}
+		path := b.pathToFight(r.i, ways[costs])
 		if path == nil {
 			continue
 		}

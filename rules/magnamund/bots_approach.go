@@ -12,13 +12,12 @@ import (
 const turnsShooting = 5
 
 // pathToFight is a path that brings a troop nearer to a place where it can fight; nil if it
-// is well placed.
-func (b *Battle) pathToFight(i int) (path []string) {
+// is well placed. ways holds its costsToFight.
+func (b *Battle) pathToFight(i int, ways []int) (path []string) {
 	shooter := b.troops[i].profile.Ranged != "" && b.s.Turn <= turnsShooting
 	if shooter && !b.shootTargets(i).empty() {
 		return nil
 	}
-	ways := b.costsToFight(i)
 	m := b.newMove(i)
 	start := ways[m.Index(m.Place.Cell)]
 	for m.PointsLeft > 0 && !m.EngagedPlace(m.Place) && len(path) < 40 {
@@ -87,9 +86,10 @@ func (b *Battle) wouldHaveTarget(i int, at ruling.Place) bool {
 	return false
 }
 
-// costsToFight is, for each cell, the movement points that a troop needs from there to a
-// cell next to an enemy or to a goal of its side, over the terrain and round enemies and
-// engaged friends. Other friends move on and block nothing.
+// costsToFight is, for each cell, the movement points that a troop which is not engaged needs from
+// there to a cell next to an enemy or to a goal of its side, over the terrain and round enemies and
+// engaged friends. Other friends move on and block nothing. It is the same for all troops of the
+// side that move at the same costs.
 func (b *Battle) costsToFight(i int) []int {
 	g := b.boardOf(b.sideOf(i))
 	costs := &b.troops[i].costs
@@ -114,7 +114,7 @@ func (b *Battle) costsToFight(i int) []int {
 		at := queue[0]
 		for _, step := range grid.Compass() {
 			from := at.Minus(step)
-			if !g.OnBoard(from) || g.Holder(from) == ruling.Enemy || b.blockedByFriend(i, from) {
+			if !g.OnBoard(from) || g.Holder(from) == ruling.Enemy || b.blockedByFriend(from) {
 				continue
 			}
 			cost := costs.Step(g, from, at)
@@ -134,9 +134,9 @@ func (b *Battle) costsToFight(i int) []int {
 }
 
 // blockedByFriend reports whether a friend that cannot move on is on a cell.
-func (b *Battle) blockedByFriend(i int, c grid.Cell) bool {
+func (b *Battle) blockedByFriend(c grid.Cell) bool {
 	k := int(b.troopAt[b.bareBoard.Index(c)])
-	return k >= 0 && k != i && b.engaged(k)
+	return k >= 0 && b.engaged(k)
 }
 
 // flankPenalty is how much less a place beside an enemy is worth than one behind it: flank

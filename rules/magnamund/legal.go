@@ -12,8 +12,10 @@ import (
 // endless variants: deployments are blocks of one to three ranks that face the enemy; moves
 // are single steps (a path is a list of them) and the path with which a unit closes a gap;
 // pooled attacks have all troops of a unit that can take part.
-func (b *Battle) Legal() []rules.Command {
-	b = b.reader()
+func (b *Battle) Legal() []rules.Command { return b.reader().legal(true) }
+
+// legal lists the commands that can be given now, with or without the moves of single steps.
+func (b *Battle) legal(steps bool) []rules.Command {
 	switch b.s.Phase {
 	case phaseOver:
 		return nil
@@ -45,7 +47,10 @@ func (b *Battle) Legal() []rules.Command {
 	case phaseFire2, phaseCombat:
 		all = b.legalAttacks(all)
 	case phaseMovement:
-		all = b.legalDrives(b.legalSkills(b.legalMoves(all)))
+		if steps {
+			all = b.legalMoves(all)
+		}
+		all = b.legalDrives(b.legalSkills(all))
 	case phaseMorale:
 		for _, u := range b.unitsToTest() {
 			all = append(all, TestMorale{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id})
@@ -431,10 +436,10 @@ func (b *Battle) eachCast(h int, found func(Cast) bool) (any bool) {
 				continue
 			}
 			if c.Target = b.id(j); b.measured() && j != hand.Troop {
-				c.Distance, c.Visible = new(min(1, ruling.Spells[spell].Reach)), &yes
+				c.Distance, c.Visible = sampledDistance(spell), &yes
 			}
 			for c.Wound = 0; c.Wound == 0 || spell == "heal" && c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
-				if _, f := b.checkTarget(hand.Troop, c); f == nil {
+				if b.checkTargetOf(&c, hand.Troop, j) == nil {
 					if any = true; !found(c) {
 						return true
 					}

@@ -120,14 +120,23 @@ func (b *Battle) readyToShoot(i int) bool {
 	return b.inPlay(i) && b.sideOf(i) == b.s.Side && b.hasShotLeft(i)
 }
 
-// Facts of sampled commands before the players state their own: the distance of a shot, the
+// Facts of sampled commands before the players state their own: the distance of a shot, none, the
 // first rank, two troops side by side, and yes.
 var (
 	defaultDistance = ruling.MinRange
+	noDistance      = 0
 	firstRank       = 1
 	sideBySide      = 1
 	yes             = true
 )
+
+// sampledDistance is the distance of the target of a spell: as near as can be.
+func sampledDistance(spell string) *int {
+	if ruling.Spells[spell].Reach == 0 {
+		return &noDistance
+	}
+	return &sideBySide
+}
 
 // statedShot is the shot of a troop, alone or with the troops of its unit that are ready.
 func (b *Battle) statedShot(i, j int, together bool) rules.Command {

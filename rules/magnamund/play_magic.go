@@ -48,14 +48,19 @@ func needsTarget(spell string) bool { return spell != "wings-of-ether" }
 
 // checkTarget checks the target of a spell.
 func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
-	book := ruling.Spells[c.Spell]
 	if !needsTarget(c.Spell) {
-		return noUnit, rules.ForbidIf(c.Target != "", book.Rule, "target", "it works on the caster")
+		return noUnit, rules.ForbidIf(c.Target != "", ruling.Spells[c.Spell].Rule, "target", "it works on the caster")
 	}
 	j, f := b.visibleTroop(c.Target, "target")
 	if f != nil {
 		return noUnit, f
 	}
+	return j, b.checkTargetOf(&c, i, j)
+}
+
+// checkTargetOf checks a visible troop as the target of a spell.
+func (b *Battle) checkTargetOf(c *Cast, i, j int) (f *rules.Fault) {
+	book := ruling.Spells[c.Spell]
 	enemy := b.sideOf(i) != b.sideOf(j)
 	p := b.troops[j].profile
 	switch c.Spell {
@@ -71,10 +76,10 @@ func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
 		f = rules.ForbidIf(p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Troops[j].Hurts, book.Rule, "target", "there is no such wound of a hero")
 	}
 	if f != nil {
-		return noUnit, f
+		return f
 	}
-	r, f := b.spellFactsOf(&c, i, j, book.Reach)
-	return j, rules.FirstFault(
+	r, f := b.spellFactsOf(c, i, j, book.Reach)
+	return rules.FirstFault(
 		f,
 		rules.ForbidIf(book.Reach > 0 && r.distance > book.Reach, book.Rule, "target", "it is out of range"),
 		rules.ForbidIf(needsSight(c.Spell) && !r.visible, book.Rule, "target", "the caster does not see it"),

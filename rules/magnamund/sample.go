@@ -289,7 +289,7 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 			continue
 		}
 		if c.Distance, c.Visible = nil, nil; b.measured() && j != h.Troop {
-			c.Distance, c.Visible = new(min(1, ruling.Spells[c.Spell].Reach)), &yes
+			c.Distance, c.Visible = sampledDistance(c.Spell), &yes
 		}
 		if c.Target, c.Wound = b.id(j), 0; c.Spell == "heal" && b.s.Troops[j].Hurts > 0 {
 			c.Wound = pick(b.s.Troops[j].Hurts)
