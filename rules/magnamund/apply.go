@@ -82,6 +82,15 @@ func (b *Battle) Apply(e rules.Event) {
 	case CoverStated:
 		s.Covers = slices.DeleteFunc(s.Covers, func(c coverFact) bool { return c.From == e.From && c.Target == e.Target })
 		s.Covers = append(s.Covers, coverFact(e))
+	case FormationStated:
+		for _, id := range e.Units {
+			n := &s.Units[b.unitIndex(id)]
+			n.Whole, n.Apart = e.Together, !e.Together
+		}
+	case RankStated:
+		i := b.find(e.Troop)
+		s.Ranks = slices.DeleteFunc(s.Ranks, func(r [2]int) bool { return r[0] == i })
+		s.Ranks = append(s.Ranks, [2]int{i, b.find(e.Ahead)})
 	case Declined:
 		s.Declined = append(s.Declined, e.Seat)
 	case SpellCast:

@@ -242,6 +242,7 @@ func (b *Battle) copyTo(scratch *Battle) *Battle {
 	scratch.s.Hands, scratch.s.Attuned = slices.Clone(b.s.Hands), slices.Clone(b.s.Attuned)
 	scratch.s.Declined = slices.Clone(b.s.Declined)
 	scratch.s.Contacts, scratch.s.Covers = slices.Clone(b.s.Contacts), slices.Clone(b.s.Covers)
+	scratch.s.Ranks = slices.Clone(b.s.Ranks)
 	for i := range scratch.s.Hands {
 		scratch.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
 	}

@@ -76,6 +76,7 @@ type Strike struct {
 	Distance  *int       `json:"distance" in:"0..200" default:"null" null:"true" fact:"true"` // in cells
 	Aspect    string     `json:"aspect" in:"|front|flank|rear" default:"\"\"" fact:"true"`
 	Alike     *bool      `json:"covered_alike" default:"null" null:"true" fact:"true"`        // the target's unit has equal cover, for a pool
+	Ahead     []string   `json:"ahead" len:"0..30" each:"0..70" default:"[]" fact:"true"`     // by attacker, the friend behind whom it stands in a rank; "" for one who touches the target
 	Within    []string   `json:"within" len:"0..30" distinct:"true" default:"[]" fact:"true"` // other troops of the target's unit in reach of the pool
 }
 

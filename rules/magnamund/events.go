@@ -189,5 +189,5 @@ func (BattleEnded) Kind() string { return "battle-ended" }
 
 var battleEvents = []rules.Event{
 	Deployed{}, SpellsDealt{}, TurnBegan{}, StepBegan{}, Shot{}, Struck{}, Wounded{}, Killed{}, Moved{}, Left{}, Revealed{}, SkillUsed{},
-	Healed{}, Entranced{}, SpellCast{}, Enchanted{}, CardTaken{}, Tested{}, Fled{}, Attuned{}, BattleEnded{}, Grown{}, Steeled{}, Declined{}, Met{}, CoverStated{}, Amended{}, Corrected{},
+	Healed{}, Entranced{}, SpellCast{}, Enchanted{}, CardTaken{}, Tested{}, Fled{}, Attuned{}, BattleEnded{}, Grown{}, Steeled{}, Declined{}, Met{}, CoverStated{}, FormationStated{}, RankStated{}, MustCloseUp{}, Amended{}, Corrected{},
 }

@@ -152,6 +152,9 @@ func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 		}
 	}
 	if b.s.Phase == phaseMovement {
+		if b.remembersTable() && b.askFormation(t) {
+			return nil
+		}
 		b.moveBlinded(t, c.Led)
 	}
 	if b.s.Phase == phaseMorale && b.remembersTable() && b.testFeared(t) {

@@ -102,7 +102,14 @@ func (b *Battle) answeredShoot(t *rules.Turn, c Shoot) (left Shoot, who []int, t
 
 // answeredStrike is answeredShoot for a melee attack.
 func (b *Battle) answeredStrike(t *rules.Turn, c Strike) (left Strike, who, within []int, spent bool) {
-	c.Attackers = b.stillAble(c.Attackers, func(i int) bool { return b.canAct(i) && !b.burdenOf(i).Disarmed })
+	declared := c.Attackers
+	c.Attackers = b.stillAble(declared, func(i int) bool { return b.canAct(i) && !b.burdenOf(i).Disarmed })
+	if ahead := c.Ahead; len(ahead) > 0 {
+		c.Ahead = nil
+		for _, id := range c.Attackers {
+			c.Ahead = append(c.Ahead, ahead[slices.Index(declared, id)])
+		}
+	}
 	if len(c.Attackers) == 0 {
 		return c, nil, nil, true
 	}

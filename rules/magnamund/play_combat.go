@@ -171,7 +171,7 @@ func (b *Battle) checkAttackers(c *Strike) (who []int, target int, fault *rules.
 		}
 		k := b.strikeFactsOf(c, i, target)
 		if b.remembersTable() {
-			if fault = b.checkStatedStrike(c, i, target); fault != nil {
+			if fault = rules.FirstFault(b.checkStatedStrike(c, i, target), b.checkStatedRank(c, n, i, target)); fault != nil {
 				return
 			}
 		}

@@ -63,6 +63,7 @@ type state struct {
 
 	Contacts [][2]int     `json:"contacts,omitempty"` // at a measured table, troops known to be next to an enemy, the lower index first
 	Covers   []coverFact  `json:"covers,omitempty"`   // at a measured table, what covers targets
+	Ranks    [][2]int     `json:"ranks,omitempty"`    // at a measured table, troops known to stand in a rank: who, and behind whom
 	Declined []rules.Seat `json:"declined,omitempty"` // seats that answer nothing more with spells in this step
 }
 
@@ -108,7 +109,8 @@ type troopState struct {
 
 // unitState is what changes of a unit. Troop indexes are noUnit for none.
 type unitState struct {
-	Whole     bool   `json:"whole,omitempty"` // it was together when the movement step of its side began
+	Whole     bool   `json:"whole,omitempty"` // on a board, it was together when the movement step of its side began; at a measured table, it is known to be together
+	Apart     bool   `json:"apart,omitempty"` // at a measured table, it is known to be in parts
 	AtTurn    int    `json:"at_turn"`         // strength at the start of the turn
 	Executed  int    `json:"executed"`
 	BySpell   bool   `json:"by_spell"`
@@ -437,6 +439,11 @@ func load(text []byte) (rules.Battle, error) {
 	for n, c := range b.s.Contacts {
 		if c[0] < 0 || c[0] >= c[1] || c[1] >= len(th.troops) {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.contacts", n), "are no two pieces")
+		}
+	}
+	for n, r := range b.s.Ranks {
+		if min(r[0], r[1]) < 0 || max(r[0], r[1]) >= len(th.troops) {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.ranks", n), "are no two pieces")
 		}
 	}
 	for n, a := range b.s.Attuned {

@@ -68,6 +68,9 @@ func (b *Battle) applyMet(e Met) {
 
 // forgetPlace forgets what a table remembers of the place of a troop, which has changed.
 func (b *Battle) forgetPlace(i int) {
+	if b.measured() {
+		b.forgetFormation(i)
+	}
 	if len(b.s.Contacts) > 0 {
 		b.conditionsVersion++
 		b.s.Contacts = slices.DeleteFunc(b.s.Contacts, func(c [2]int) bool { return c[0] == i || c[1] == i })
@@ -195,6 +198,9 @@ func (b *Battle) checkStatedStrike(c *Strike, i, target int) *rules.Fault {
 
 // noteStrike remembers that attackers of the first rank are next to their target.
 func (b *Battle) noteStrike(t *rules.Turn, c *Strike, who []int, target int) {
+	if b.remembersTable() && rules.ValueOr(c.Rank, 1) > 1 {
+		b.noteRanks(t, c, who, target)
+	}
 	if !b.remembersTable() || rules.ValueOr(c.Rank, 1) != 1 || rules.ValueOr(c.Distance, 1) > 2 {
 		return
 	}
