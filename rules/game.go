@@ -351,7 +351,7 @@ func SumOf[E Event](name string, figure func(E) int) Measure {
 // pick, which returns a number from 0 to n-1.
 type Bot struct {
 	Name   string
-	Any    bool // it takes any legal command, so Sample may choose in its place
+	Any    bool                     // it takes any legal command, so Sample may choose in its place
 	Legal  func(b Battle) []Command // the legal commands among which it chooses; nil: all of them
 	Choose func(b Battle, legal []Command, pick func(n int) int) Command
 }
