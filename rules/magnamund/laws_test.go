@@ -260,6 +260,11 @@ func memoryInPlay(_, b *Battle, _ rules.Step) error {
 			return fmt.Errorf("%s has cover", c.Target)
 		}
 	}
+	for _, r := range b.s.Ranks {
+		if !b.measured() || !b.inPlay(r[0]) || !b.inPlay(r[1]) || !b.inOneFormation(r[0], r[1]) {
+			return fmt.Errorf("%s stands behind %s", b.id(r[0]), b.id(r[1]))
+		}
+	}
 	return nil
 }
 
