@@ -87,6 +87,8 @@ func (b *Battle) Apply(e rules.Event) {
 			n := &s.Units[b.unitIndex(id)]
 			n.Whole, n.Apart = e.Together, !e.Together
 		}
+	case MustCloseUp:
+		s.Units[b.unitIndex(e.Unit)].Called = s.Turn
 	case RankStated:
 		i := b.find(e.Troop)
 		s.Ranks = slices.DeleteFunc(s.Ranks, func(r [2]int) bool { return r[0] == i })

@@ -109,9 +109,10 @@ type troopState struct {
 
 // unitState is what changes of a unit. Troop indexes are noUnit for none.
 type unitState struct {
-	Whole     bool   `json:"whole,omitempty"` // on a board, it was together when the movement step of its side began; at a measured table, it is known to be together
-	Apart     bool   `json:"apart,omitempty"` // at a measured table, it is known to be in parts
-	AtTurn    int    `json:"at_turn"`         // strength at the start of the turn
+	Whole     bool   `json:"whole,omitempty"`  // on a board, it was together when the movement step of its side began; at a measured table, it is known to be together
+	Apart     bool   `json:"apart,omitempty"`  // at a measured table, it is known to be in parts
+	Called    int    `json:"called,omitempty"` // at a measured table, the last turn in which it was called to close up
+	AtTurn    int    `json:"at_turn"`          // strength at the start of the turn
 	Executed  int    `json:"executed"`
 	BySpell   bool   `json:"by_spell"`
 	Flanked   bool   `json:"flanked"`

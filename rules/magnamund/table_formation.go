@@ -47,15 +47,16 @@ func (b *Battle) forgetFormation(i int) {
 // askFormation lets the other side say at the end of a movement step which units are in parts and
 // whether one of them could close up (MG-COH-1, ruling MG-AMB-15). It reports whether one could:
 // the step goes on. Units that the table knows to be together are left out, and those of which
-// nobody can move any more.
+// nobody can move any more. No unit is called to close up twice in a step.
 func (b *Battle) askFormation(t *rules.Turn) (goesOn bool) {
 	witness := b.anySeat(1 - b.s.Side)
 	var unknown, apart []string
 	for u := range b.units {
 		switch n := &b.s.Units[u]; {
 		case b.units[u].side != b.s.Side || n.Whole || !b.couldCloseUp(u):
-		case n.Apart:
+		case n.Apart && n.Called != b.s.Turn:
 			apart = append(apart, b.units[u].id)
+		case n.Apart:
 		default:
 			unknown = append(unknown, b.units[u].id)
 		}
@@ -67,7 +68,9 @@ func (b *Battle) askFormation(t *rules.Turn) (goesOn bool) {
 			break
 		}
 		t.Emit(FormationStated{unknown[n-1 : n : n], false})
-		apart = append(apart, unknown[n-1])
+		if b.s.Units[b.unitIndex(unknown[n-1])].Called != b.s.Turn {
+			apart = append(apart, unknown[n-1])
+		}
 		unknown = slices.Concat(unknown[:n-1], unknown[n:])
 	}
 	if len(apart) == 0 {
