@@ -121,11 +121,12 @@ func (b *Battle) readyToShoot(i int) bool {
 }
 
 // Facts of sampled commands before the players state their own: the distance of a shot, none, the
-// first rank, two troops side by side, and yes.
+// first rank, the second, two troops side by side, and yes.
 var (
 	defaultDistance = ruling.MinRange
 	noDistance      = 0
 	firstRank       = 1
+	secondRank      = 2
 	sideBySide      = 1
 	yes             = true
 )
@@ -238,13 +239,31 @@ func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
 	if b.mayStrike(i) != nil || b.veiled(j) {
 		return nil
 	}
+	if k := b.friendAhead(i, j); k != noUnit {
+		c.Rank, c.Distance, c.Ahead = &secondRank, nil, b.troops[k].idList
+	}
 	if together {
 		ready := func(k int) bool { return b.mayStrike(k) == nil }
 		if unitMates := b.poolMembers(i, ready); len(unitMates) > 1 {
 			c.Attackers, c.Within, c.Alike = unitMates, b.unitMates(j), &yes
+			c.Rank, c.Distance, c.Ahead = nil, &sideBySide, nil
 		}
 	}
 	return c
+}
+
+// friendAhead is a friend known to touch an enemy behind whom a troop could strike at it from the
+// second rank, or noUnit.
+func (b *Battle) friendAhead(i, j int) int {
+	if !b.remembersTable() || b.inTouch(i, j) || b.reachOfRanks(i) < 2 {
+		return noUnit
+	}
+	for _, c := range b.s.Contacts {
+		if k := c[0] + c[1] - j; (c[0] == j || c[1] == j) && k != i && b.inPlay(k) && b.inOneFormation(i, k) {
+			return k
+		}
+	}
+	return noUnit
 }
 
 func (b *Battle) statedTests(all []rules.Command) []rules.Command {
