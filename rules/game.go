@@ -123,6 +123,37 @@ type Option struct {
 	Rule    string // the rule or ruling it settles
 	Values  []string
 	Default string
+	Former  string `json:",omitempty"` // the default of battles that began before the version Since
+	Since   int    `json:",omitempty"` // 0: the default was always the same
+
+	// StopGap reports whether a battle with a value of the option stands on a decision of our
+	// own, Rule, because the book says nothing there. It is nil for an option whose values the
+	// book prints, or that settles how its words are read.
+	StopGap func(s Setup, value string) bool `json:"-"`
+}
+
+// Always is the StopGap of an option on which every battle stands.
+func Always(Setup, string) bool { return true }
+
+// In returns the value of the option in a battle.
+func (o *Option) In(s Setup) string {
+	switch v := s.Options[o.ID]; {
+	case v != "":
+		return v
+	case s.Version < o.Since:
+		return o.Former
+	}
+	return o.Default
+}
+
+// StopGaps returns the options that are stop-gaps on which a battle stands.
+func (g *Game) StopGaps(s Setup) (all []Option) {
+	for _, o := range g.Options {
+		if o.StopGap != nil && o.StopGap(s, o.In(s)) {
+			all = append(all, o)
+		}
+	}
+	return all
 }
 
 // A Seat is a player's place in a battle, from 0.

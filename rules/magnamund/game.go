@@ -26,7 +26,16 @@ var Game = &rules.Game{
 var options = []rules.Option{
 	{ID: "cohesion", Rule: "MG-COH-4", Values: []string{"standard", "open-order"}, Default: "standard"},
 	{ID: "disciplines", Rule: "MG-CAMP-2", Values: []string{"progression", "random"}, Default: "progression"},
-	{ID: "last-turn", Rule: lossesRule, Values: []string{"losses", "draw"}, Default: "losses"},
+	lastTurn,
+}
+
+// lastTurn is the option of MG-HOUSE-5: battles of older versions end in a draw, as in the book.
+var lastTurn = rules.Option{
+	ID: "last-turn", Rule: lossesRule, Values: []string{"losses", "draw"}, Default: "losses", Former: "draw", Since: versionAnswers,
+	StopGap: func(s rules.Setup, value string) bool {
+		var f Field
+		return value == "losses" && rules.Decode(s.Field, &f) == nil && f.Scenario.Victory.Kind == "elimination"
+	},
 }
 
 // measures are the figures for which a command's odds are given.

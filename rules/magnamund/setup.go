@@ -106,7 +106,7 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 			return nil, rules.Faultf(rules.OutOfRange, "options."+id, "%q is no such option", value)
 		}
 	}
-	th.lossesDecide = lossesDecideIn(setup)
+	th.lossesDecide = lastTurn.In(setup) == "losses"
 	if len(setup.Rosters) < 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a battle has two sides")
 	}

@@ -101,14 +101,3 @@ func (b *Battle) leastLosses() int {
 func (b *Battle) countsLosses() bool {
 	return b.scenario.Victory.Kind == "elimination" && b.lossesDecide
 }
-
-// lossesDecideIn reads the option of MG-HOUSE-5: battles of older versions end in a draw.
-func lossesDecideIn(s rules.Setup) bool {
-	switch s.Options["last-turn"] {
-	case "losses":
-		return true
-	case "draw":
-		return false
-	}
-	return s.Version >= versionAnswers
-}

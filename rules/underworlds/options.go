@@ -1,6 +1,7 @@
 package underworlds
 
 import (
+	"encoding/json"
 	"slices"
 
 	"oriflamme/rules"
@@ -38,8 +39,8 @@ var choices = []choice{
 	{newOption("inspire-latched", "A-24", "yes", "no"), func(s *optionSwitches) *bool { return &s.inspireNow }},
 	{newOption("cycle-without-deck", "A-25", "allowed", "refused"), func(s *optionSwitches) *bool { return &s.cycleNeeds }},
 	{newOption("draw-without-deck", "A-26", "allowed", "refused"), func(s *optionSwitches) *bool { return &s.drawNeeds }},
-	{newOption("least-value", "A-27", "zero", "one"), func(s *optionSwitches) *bool { return &s.leastOne }},
-	{newOption("nemesis-decks", "A-40", "two-decks", "any"), func(s *optionSwitches) *bool { return &s.anyDecks }},
+	{stopGap(newOption("least-value", "A-27", "zero", "one"), rules.Always), func(s *optionSwitches) *bool { return &s.leastOne }},
+	{stopGap(newOption("nemesis-decks", "A-40", "two-decks", "any"), playsNemesis), func(s *optionSwitches) *bool { return &s.anyDecks }},
 	{newOption("pass-is-an-activation", "A-43", "yes", "no"), func(s *optionSwitches) *bool { return &s.passIsNone }},
 	{newOption("next-activation", "A-44", "anyones", "own"), func(s *optionSwitches) *bool { return &s.ownNext }},
 	{newOption("bounty-before-reactions", "A-55", "yes", "no"), func(s *optionSwitches) *bool { return &s.bountyLate }},
@@ -48,6 +49,20 @@ var choices = []choice{
 // newOption returns an option whose default is its first value.
 func newOption(id, rule string, values ...string) rules.Option {
 	return rules.Option{ID: id, Rule: rule, Values: values, Default: values[0]}
+}
+
+// stopGap returns an option about which the book says nothing.
+func stopGap(o rules.Option, stands func(rules.Setup, string) bool) rules.Option {
+	o.StopGap = stands
+	return o
+}
+
+// playsNemesis reports whether a roster is of the Nemesis format.
+func playsNemesis(s rules.Setup, _ string) bool {
+	return slices.ContainsFunc(s.Rosters, func(r rules.Roster) bool {
+		var extra struct{ Format string }
+		return json.Unmarshal(r.Extra, &extra) == nil && extra.Format == "nemesis"
+	})
 }
 
 // options are the points of doubt that an organiser may decide otherwise.

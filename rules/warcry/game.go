@@ -60,7 +60,7 @@ var Game = &rules.Game{
 
 // options holds the rulings that an organiser may change.
 var options = []rules.Option{
-	{ID: "counter-stops-attack", Rule: "A-15", Values: []string{"no", "yes"}, Default: "no"},
+	{ID: "counter-stops-attack", Rule: "A-15", Values: []string{"no", "yes"}, Default: "no", StopGap: rules.Always},
 }
 
 // covered holds the rules that battles carry out: each must occur in the log, in a question or in

@@ -164,8 +164,10 @@ func pointsChoice(e Extra) rules.Choice {
 
 // options are the rules that an organiser may change.
 var options = []rules.Option{
-	{ID: "combat-module", Rule: "WM-COMBAT-17", Values: []string{"on", "off"}, Default: "on"},
-	{ID: "without-warcasters", Rule: "WM-VICT-6", Values: []string{"play-on", "out"}, Default: "play-on"},
+	{ID: "combat-module", Rule: "WM-COMBAT-17", Values: []string{"on", "off"}, Default: "on",
+		StopGap: func(_ rules.Setup, value string) bool { return value == "on" }},
+	{ID: "without-warcasters", Rule: "WM-VICT-6", Values: []string{"play-on", "out"}, Default: "play-on",
+		StopGap: func(s rules.Setup, _ string) bool { return len(s.Rosters) > 2 }},
 	{ID: "walls", Rule: "WM-LOS-FIG-6", Values: []string{"volume", "simple"}, Default: "volume"},
 }
 

@@ -1,6 +1,7 @@
 package warmaster
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -123,42 +124,6 @@ func (f *fixed) placesFreely() bool { return f.board && f.since(3) }
 // battle remembers what it knows.
 func (f *fixed) statesFacts() bool { return !f.board && f.since(3) }
 
-// options replace the missing pages of the book. Each default is a provisional rule that an
-// organiser may change.
-var options = []rules.Option{
-	{ID: "turns", Rule: "WR-PROV-11", Values: []string{"3", "4", "5", "6", "7", "8", "10", "12"}, Default: "6"},
-	{ID: "withdrawal", Rule: "WR-PROV-11", Values: []string{"off", "half", "third"}, Default: "half"},
-	{ID: "score", Rule: "WR-PROV-11", Values: []string{"units", "points"}, Default: "points"},
-	{ID: "general", Rule: "WR-PROV-15", Values: []string{"loses", "withdraws", "goes-on"}, Default: "loses"},
-	{ID: "deployment", Rule: "WR-SET-2", Values: []string{"alternate-units", "secret-map"}, Default: "alternate-units"},
-	{ID: "command", Rule: "WR-PROV-1", Values: []string{"profile", "eight"}, Default: "profile"},
-	{ID: "blunders", Rule: "WR-PROV-2", Values: []string{"told", "double-six-confuses"}, Default: "told"},
-	{ID: "fall-back", Rule: "WR-PROV-3", Values: []string{"free", "straight"}, Default: "free"},
-	{ID: "re-form", Rule: "WR-PROV-4", Values: []string{"around-one-stand", "never"}, Default: "around-one-stand"},
-	{ID: "cover", Rule: "WR-PROV-5", Values: []string{"terrain", "none"}, Default: "terrain"},
-	{ID: "divisor", Rule: "WR-PROV-6", Values: []string{"losing-units", "all-units", "one"}, Default: "losing-units"},
-	{ID: "rounding", Rule: "WR-PROV-6", Values: []string{"up", "down"}, Default: "up"},
-	{ID: "confusion", Rule: "WR-PROV-7", Values: []string{"next-orders", "next-turn"}, Default: "next-orders"},
-	{ID: "make-way", Rule: "WR-PROV-8", Values: []string{"six", "safe"}, Default: "six"},
-	{ID: "characters", Rule: "WR-PROV-9", Values: []string{"profile", "none"}, Default: "profile"},
-	{ID: "flyers", Rule: "WR-PROV-10", Values: []string{"fly", "walk"}, Default: "fly"},
-	{ID: "artillery", Rule: "WR-PROV-12", Values: []string{"never-charges", "charges"}, Default: "never-charges"},
-	{ID: "magic", Rule: "WR-PROV-13", Values: []string{"off", "by-hand"}, Default: "off"},
-	{ID: "hills", Rule: "WR-PROV-14", Values: []string{"block", "open"}, Default: "block"},
-	{ID: "attacks-floor", Rule: "WR-ATT-12", Values: []string{"0", "1"}, Default: "0"},
-}
-
-// formerDefaults are the defaults of options in battles that began before version 3.
-var formerDefaults = map[string]string{"withdrawal": "off", "score": "units", "general": "goes-on"}
-
-// defaultOf is the value of an option that a setup leaves out.
-func (f *fixed) defaultOf(o rules.Option) string {
-	if was, changed := formerDefaults[o.ID]; changed && !f.since(3) {
-		return was
-	}
-	return o.Default
-}
-
 // withdrawal is the number of units that an army may lose before it withdraws (WR-PROV-11).
 func (f *fixed) withdrawal(seat rules.Seat) *int {
 	n := 0
@@ -176,6 +141,71 @@ func (f *fixed) withdrawal(seat rules.Seat) *int {
 
 // counts reports whether an entry counts as a unit of its army.
 func (f *fixed) counts(i int) bool { return !f.info[i].isCharacter() && !f.info[i].profile.NoCount }
+
+// options are the choices that the book leaves to the players, and those that replace its missing
+// pages: the stop-gaps.
+var options = []rules.Option{
+	{ID: "turns", Rule: "WR-PROV-11", Values: []string{"3", "4", "5", "6", "7", "8", "10", "12"}, Default: "6"},
+	{ID: "withdrawal", Rule: "WR-PROV-11", Values: []string{"off", "half", "third"}, Default: "half", Former: "off", Since: 3, StopGap: rules.Always},
+	{ID: "score", Rule: "WR-PROV-11", Values: []string{"units", "points"}, Default: "points", Former: "units", Since: 3, StopGap: rules.Always},
+	{ID: "general", Rule: "WR-PROV-15", Values: []string{"loses", "withdraws", "goes-on"}, Default: "loses", Former: "goes-on", Since: 3, StopGap: asksGeneral},
+	{ID: "deployment", Rule: "WR-SET-2", Values: []string{"alternate-units", "secret-map"}, Default: "alternate-units"},
+	{ID: "command", Rule: "WR-PROV-1", Values: []string{"profile", "eight"}, Default: "profile", StopGap: hasOfficer},
+	{ID: "blunders", Rule: "WR-PROV-2", Values: []string{"told", "double-six-confuses"}, Default: "told", StopGap: hasOfficer},
+	{ID: "fall-back", Rule: "WR-PROV-3", Values: []string{"free", "straight"}, Default: "free", StopGap: rules.Always},
+	{ID: "re-form", Rule: "WR-PROV-4", Values: []string{"around-one-stand", "never"}, Default: "around-one-stand", StopGap: rules.Always},
+	{ID: "cover", Rule: "WR-PROV-5", Values: []string{"terrain", "none"}, Default: "terrain", StopGap: hasCover},
+	{ID: "divisor", Rule: "WR-PROV-6", Values: []string{"losing-units", "all-units", "one"}, Default: "losing-units", StopGap: rules.Always},
+	{ID: "rounding", Rule: "WR-PROV-6", Values: []string{"up", "down"}, Default: "up", StopGap: rules.Always},
+	{ID: "confusion", Rule: "WR-PROV-7", Values: []string{"next-orders", "next-turn"}, Default: "next-orders", StopGap: rules.Always},
+	{ID: "make-way", Rule: "WR-PROV-8", Values: []string{"six", "safe"}, Default: "six", StopGap: rules.Always},
+	{ID: "characters", Rule: "WR-PROV-9", Values: []string{"profile", "none"}, Default: "profile", StopGap: rules.Always},
+	{ID: "flyers", Rule: "WR-PROV-10", Values: []string{"fly", "walk"}, Default: "fly", StopGap: hasFlyer},
+	{ID: "artillery", Rule: "WR-PROV-12", Values: []string{"never-charges", "charges"}, Default: "never-charges", StopGap: hasArtillery},
+	{ID: "magic", Rule: "WR-PROV-13", Values: []string{"off", "by-hand"}, Default: "off", StopGap: playsMagic},
+	{ID: "hills", Rule: "WR-PROV-14", Values: []string{"block", "open"}, Default: "block", StopGap: hasHill},
+	{ID: "attacks-floor", Rule: "WR-ATT-12", Values: []string{"0", "1"}, Default: "0"},
+}
+
+// asksGeneral reports whether a battle asks what the death of a General does.
+func asksGeneral(s rules.Setup, _ string) bool { return s.Version >= 3 }
+
+// has returns whether an army of a battle has an entry of which a condition holds.
+func has(is func(*Profile) bool) func(rules.Setup, string) bool {
+	return func(s rules.Setup, _ string) bool {
+		return slices.ContainsFunc(s.Rosters, func(r rules.Roster) bool {
+			return slices.ContainsFunc(r.Units, func(u rules.Unit) bool {
+				var p Profile
+				return rules.Decode(u.Profile, &p) == nil && is(&p)
+			})
+		})
+	}
+}
+
+var (
+	hasOfficer   = has(func(p *Profile) bool { return p.Type == "hero" || p.Type == "wizard" })
+	hasWizard    = has(func(p *Profile) bool { return p.Type == "wizard" })
+	hasFlyer     = has(func(p *Profile) bool { return p.Flying })
+	hasArtillery = has(func(p *Profile) bool { return p.Type == "artillery" })
+)
+
+// playsMagic reports whether a battle asks what magic does.
+func playsMagic(s rules.Setup, value string) bool { return value == "by-hand" || hasWizard(s, value) }
+
+// hasCover reports whether terrain protects troops: of a table that the battle does not know, it may.
+func hasCover(s rules.Setup, _ string) bool {
+	return s.Mode == rules.Measured || hasTerrain(s, func(a *terrainArea) bool { return a.Cover != "none" })
+}
+
+// hasHill reports whether the board has a hill. At a measured table the players say what they see.
+func hasHill(s rules.Setup, _ string) bool {
+	return s.Mode == rules.Board && hasTerrain(s, func(a *terrainArea) bool { return a.Kind == "gentle-hill" || a.Kind == "steep-hill" })
+}
+
+func hasTerrain(s rules.Setup, is func(*terrainArea) bool) bool {
+	var f fixed
+	return f.readTable(s.Field) == nil && slices.ContainsFunc(f.ground.areas, is)
+}
 
 // measures are the figures for which a command's odds are given.
 var measures = []rules.Measure{

@@ -54,7 +54,7 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 		return nil, rules.Breaks("WR-SEQ-1", "rosters", "a battle has two armies")
 	}
 	f := &fixed{setup: setup, board: setup.Mode == rules.Board, optionValues: map[string]string{}, index: map[string]int{}}
-	if fault := f.setOptions(setup.Options); fault != nil {
+	if fault := f.setOptions(); fault != nil {
 		return nil, fault
 	}
 	for seat, r := range setup.Rosters {
@@ -79,12 +79,9 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	return b, nil
 }
 
-// setOptions takes the values of options, or their defaults, and refuses unknown ones.
-func (f *fixed) setOptions(values map[string]string) *rules.Fault {
-	for _, o := range options {
-		f.optionValues[o.ID] = f.defaultOf(o)
-	}
-	for id, v := range values {
+// setOptions refuses unknown options and values, and takes the value of each.
+func (f *fixed) setOptions() *rules.Fault {
+	for id, v := range f.setup.Options {
 		at := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })
 		switch {
 		case at < 0:
@@ -92,7 +89,9 @@ func (f *fixed) setOptions(values map[string]string) *rules.Fault {
 		case !slices.Contains(options[at].Values, v):
 			return rules.Faultf(rules.OutOfRange, rules.Join("options", id), "has no value %q", v)
 		}
-		f.optionValues[id] = v
+	}
+	for _, o := range options {
+		f.optionValues[o.ID] = o.In(f.setup)
 	}
 	return nil
 }

@@ -132,7 +132,8 @@ func (b *Battle) boardView() *rules.BoardView {
 	return v
 }
 
-// notes are the state of the current fight, and the options that differ from their defaults.
+// notes are the state of the current fight, and the options that differ from their defaults,
+// apart from the stop-gaps, which Game.StopGaps names.
 func (b *Battle) notes() (all []rules.Note) {
 	f := &b.s.Fight
 	switch b.s.Phase {
@@ -150,7 +151,7 @@ func (b *Battle) notes() (all []rules.Note) {
 		}
 	}
 	for _, o := range options {
-		if v := b.option(o.ID); v != b.defaultOf(o) {
+		if v := b.option(o.ID); v != o.Default && o.StopGap == nil {
 			all = append(all, rules.Note{Key: "option." + o.ID + "." + v, Rule: o.Rule, With: map[string]string{}})
 		}
 	}

@@ -32,6 +32,7 @@ type BattlePage struct {
 	Forces       []Force
 	Log          Log
 	Notes        []BattleNote
+	StopGaps     []StopGap
 	Secret       bool   // its record may not be taken away yet
 	Undo         bool   // the last command may be taken back by this person
 	EndURL       string // address where a battle that is over, or is broken off, is reported; "" when not
@@ -66,6 +67,12 @@ type BattleCard struct {
 	Kind       string // and as a CSS class
 	Points     int    // points it brings; 0 is not shown
 	Down       bool
+}
+
+// A StopGap is a decision of our own on which a battle stands, because the book says nothing.
+type StopGap struct {
+	Name, Chosen string
+	Rule         views.RuleRef
 }
 
 // A BattleNote is a line beside the battle.

@@ -82,6 +82,7 @@ type BattleSummary struct {
 	ProofURL      string        // address of the proof of the program's dice
 	StoryURL      string        // address of the form for a story
 	ArbiterLink   *views.Action // where an arbiter rules or corrects; nil when the reader may not
+	StopGaps      []StopGap
 	ListsURL      string        // address of the lists as they fought
 	Trouble       string
 }

@@ -138,6 +138,9 @@ func (s *Handlers) completeBattlePage(c echo.Context, v site.Visit, b *campaign.
 	page.ProofURL = site.BattleURL(v.Club, b.ID) + "/dice"
 	page.Flow = s.battleFlow(c, v, b, camp, live)
 	page.State, page.Kind = page.Flow.State, page.Flow.Stage
+	if live.Part == campaign.PartBattle {
+		page.StopGaps = s.stopGaps(c, live.Setup)
+	}
 	page.Clock = s.clockModel(c, v, b, live, page.Sides)
 	for i := range page.Sides {
 		if i < len(b.Seats) {
@@ -168,6 +171,17 @@ func (s *Handlers) completeBattlePage(c echo.Context, v site.Visit, b *campaign.
 	if usesLentSeats(c, v, b) && page.Secret && !live.Over && seatToAct(live) == rules.Nobody {
 		page.HandOverURL = battlePath(c, v, b) + "?" + phoneHolderQuery + "=-1"
 	}
+}
+
+// stopGaps names the stop-gaps on which a battle stands, what was chosen, and their rules.
+func (s *Handlers) stopGaps(c echo.Context, setup rules.Setup) (all []playviews.StopGap) {
+	book, rule := site.CatalogOf(c), s.RuleLink(site.CatalogOf(c).Lang, setup.Game)
+	for _, o := range s.Service.Game(setup.Game).StopGaps(setup) {
+		key := "option." + o.ID
+		all = append(all, playviews.StopGap{Name: site.GamePhrase(book, setup.Game, key), Chosen: site.GamePhrase(book, setup.Game, key+"."+o.In(setup)),
+			Rule: views.RuleRef{ID: o.Rule, URL: rule(o.Rule)}})
+	}
+	return all
 }
 
 // mayUndo reports whether the service would let the visitor undo the last step.

@@ -65,6 +65,9 @@ func (s *Handlers) showBattleSummary(c echo.Context, v site.Visit, b *campaign.B
 		return err
 	}
 	m.Flow = s.battleFlow(c, v, b, camp, live)
+	if live != nil {
+		m.StopGaps = s.stopGaps(c, live.Setup)
+	}
 	f := s.Frame(c, m.Title, views.SectionBattle)
 	f.OGImage = site.OGImageURL(site.BattleURL(v.Club, b.ID))
 	f.Sub, f.Back = m.Kicker, site.CampaignURL(v.Club, b.Campaign)
