@@ -83,7 +83,7 @@ type BattleSummary struct {
 	StoryURL      string        // address of the form for a story
 	ArbiterLink   *views.Action // where an arbiter rules or corrects; nil when the reader may not
 	StopGaps      []StopGap
-	ListsURL      string        // address of the lists as they fought
+	ListsURL      string // address of the lists as they fought
 	Trouble       string
 }
 
