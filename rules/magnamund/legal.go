@@ -414,7 +414,8 @@ func (b *Battle) mayTarget(i, j int, spell string) bool {
 }
 
 // eachCast calls found for each spell that a magician could cast now, by the index of the
-// hand, until found returns false. It reports whether there was one.
+// hand, until found returns false. It reports whether there was one. At a measured table one troop
+// of each unit stands for the others as a target.
 func (b *Battle) eachCast(h int, found func(Cast) bool) (any bool) {
 	hand := &b.s.Hands[h]
 	if !b.inPlay(hand.Troop) {
@@ -432,7 +433,7 @@ func (b *Battle) eachCast(h int, found func(Cast) bool) (any bool) {
 			continue
 		}
 		for j := range b.troops {
-			if !b.inPlay(j) || !b.mayTarget(hand.Troop, j, spell) {
+			if !b.inPlay(j) || !b.mayTarget(hand.Troop, j, spell) || b.measured() && !b.standsForUnit(j) {
 				continue
 			}
 			if c.Target = b.id(j); b.measured() && j != hand.Troop {

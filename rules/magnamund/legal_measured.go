@@ -81,6 +81,12 @@ func (b *Battle) eachEnemy(i int, do func(j int)) {
 	}
 }
 
+// standsForUnit reports whether a troop is the first of its unit that can be seen, or has no unit.
+func (b *Battle) standsForUnit(j int) bool {
+	u := b.troops[j].unit
+	return u == noUnit || j == b.units[u].troops[slices.IndexFunc(b.units[u].troops, func(k int) bool { return b.inPlay(k) && !b.s.Troops[k].Hidden })]
+}
+
 // poolMembers lists the troops of a unit that may join one of them in a pool.
 func (b *Battle) poolMembers(i int, ready func(k int) bool) (ids []string) {
 	u := b.troops[i].unit
