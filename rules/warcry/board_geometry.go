@@ -275,6 +275,12 @@ func wayBox(p, q vec, radius int64) plane.Box {
 	}
 }
 
+// beside reports whether a part lies beside the bounding box of a path, seen from above.
+func (b *Battle) beside(k int, way *plane.Box) bool {
+	x := &b.partBoxes[k]
+	return (x.MaxX-way.MinX)|(way.MaxX-x.MinX)|(x.MaxY-way.MinY)|(way.MaxY-x.MinY) < 0
+}
+
 // halfMils returns a point in halves of a thousandth of an inch.
 func halfMils(p vec) plane.Point {
 	return plane.Point{X: int64(math.Round(p.x * 2 * plane.One)), Y: int64(math.Round(p.y * 2 * plane.One))}

@@ -255,10 +255,10 @@ func (b *Battle) obstacleInSlice(i, part int, p, q vec, low, high float64) strin
 	if b.fighterOnWay(i, p, q, low, w.h+high-low) >= 0 {
 		return "fighter"
 	}
-	steps := b.parts[part].kind == "stairs"
+	steps, way := b.parts[part].kind == "stairs", wayBox(p, q, w.base.Radius)
 	for k := range b.parts {
 		s := &b.parts[k]
-		if s.low || s.passage || !b.partStands(k) || steps && b.featureOf(k) == b.featureOf(part) || s.top <= low+1e-3 || s.bottom >= high+w.h-1e-3 {
+		if b.beside(k, &way) || s.low || s.passage || !b.partStands(k) || steps && b.featureOf(k) == b.featureOf(part) || s.top <= low+1e-3 || s.bottom >= high+w.h-1e-3 {
 			continue
 		}
 		if !s.clears(p, q, w.r-tolerance) {
@@ -306,10 +306,11 @@ func (b *Battle) findLanding(i int, w *measuredMove) {
 	}
 	w.part = noUnit
 	below, statue := 0.0, false
+	base := wayBox(p, p, b.s.Fighters[i].base.Radius)
 	for k := range b.parts {
 		s := &b.parts[k]
 		body := b.exactTerrain() && !s.low && !s.passage // it stops a base that sinks onto it (WC-MOVE-10)
-		if !s.platform && !body || !b.partStands(k) || s.clears(p, p, r-tolerance) {
+		if b.beside(k, &base) || !s.platform && !body || !b.partStands(k) || s.clears(p, p, r-tolerance) {
 			continue
 		}
 		if s.platform && math.Abs(s.top-z) < 1e-3 {
