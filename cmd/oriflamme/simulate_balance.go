@@ -25,9 +25,6 @@ const (
 	equalPoints = 1.15 // armies fight each other up to this ratio of their points
 )
 
-// defaultRange are the least and greatest share of wins in per cent that a balanced army has.
-var defaultRange = [2]float64{42, 58}
-
 // A balance shows how evenly the armies of packs fare against each other.
 type balance struct {
 	games   []*rules.Game
@@ -101,12 +98,13 @@ func gamesWithBots(list string) (found []*rules.Game, err error) {
 
 // run shows the tables of all games. When ctx is done it shows the battles fought so far.
 func (b *balance) run(ctx context.Context, w streams) error {
-	outside := false
 	for _, g := range b.games {
-		bot := simulate.FindBot(g, b.bot)
-		if b.bot != "" && bot.Name != b.bot {
+		if b.bot != "" && simulate.FindBot(g, b.bot).Name != b.bot {
 			return usagef("no bot %q in %s", b.bot, g.Name)
 		}
+	}
+	outside := false
+	for _, g := range b.games {
 		all, faults := packs.Load(content.FS, g)
 		for _, f := range faults {
 			return f
@@ -116,7 +114,7 @@ func (b *balance) run(ctx context.Context, w streams) error {
 				if len(armies) < 2 {
 					continue
 				}
-				run := b.newRun(g, bot, pack, armies)
+				run := b.newRun(g, pack, armies)
 				bar := progressBar{out: w.err, total: run.Total(), shown: isTerminal(w.err)}
 				table, err := run.Run(ctx, bar.update)
 				bar.done()
@@ -167,8 +165,8 @@ func equalArmies(pack rules.Pack) (groups [][]army) {
 }
 
 // newRun makes the battles of armies on the battlefield with which a new battle begins.
-func (b *balance) newRun(g *rules.Game, bot rules.Bot, pack rules.Pack, armies []army) *simulate.Balance {
-	run := &simulate.Balance{Game: g, Bot: bot, Battles: b.battles, Seed: b.seed, Workers: runtime.GOMAXPROCS(0)}
+func (b *balance) newRun(g *rules.Game, pack rules.Pack, armies []army) *simulate.Balance {
+	run := &simulate.Balance{Game: g, Bot: simulate.FindBot(g, b.bot), Battles: b.battles, Seed: b.seed, Workers: runtime.GOMAXPROCS(0)}
 	if run.Battles == 0 {
 		each := 2 * (len(armies) - 1)
 		run.Battles = (armyBattles + each - 1) / each

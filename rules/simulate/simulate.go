@@ -1,6 +1,7 @@
 // Package simulate lets bots fight whole battles and counts how they end, to measure how even a
 // battle is. All dice and choices follow from a seed, so that the same seed gives the same
-// battles on every machine. It knows no rule of any game. Begin reading with Simulation.Play.
+// battles on every machine. It knows no rule of any game. Begin reading with Simulation.Play,
+// then Balance.Run, which weighs several forces against each other.
 package simulate
 
 import (
