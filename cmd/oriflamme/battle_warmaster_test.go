@@ -67,8 +67,10 @@ func TestWarmasterOnAPhone(t *testing.T) {
 	phone.wait(`document.querySelectorAll(".b-unit rect").length > 40`)
 	phone.screenshot("warmaster-1-orders")
 	var order struct{ Unit, Character string }
-	for _, c := range w.live(t, w.battle.ID).Battle.Legal() {
-		if o, ok := c.(warmaster.Order); ok && len(o.With) == 0 {
+	battle := w.live(t, w.battle.ID).Battle
+	for _, c := range battle.Legal() {
+		far := slices.ContainsFunc(battle.(rules.Explainer).Explain(c), func(n rules.Note) bool { return n.Key == "penalty.WR-CMD-2" })
+		if o, ok := c.(warmaster.Order); ok && far && len(o.With) == 0 {
 			order.Unit, order.Character = o.Unit, o.Character
 			break
 		}

@@ -72,8 +72,8 @@ document.addEventListener('click', (event) => {
 document.addEventListener('click', (event) => {
   const form = document.querySelector('form[data-placing]');
   const field = form && !event.target.closest('a') && event.target.closest('svg')?.querySelector('.b-field');
-  if (!field) return;
-  const touched = new DOMPoint(event.clientX, event.clientY).matrixTransform(field.getScreenCTM().inverse());
+  if (!(field instanceof SVGRectElement)) return;
+  const touched = new DOMPoint(event.clientX, event.clientY).matrixTransform(field.getScreenCTM()?.inverse());
   form.elements.px.value = touched.x.toFixed(2);
   form.elements.py.value = (field.height.baseVal.value - touched.y).toFixed(2);
   form.requestSubmit();
