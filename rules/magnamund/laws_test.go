@@ -270,7 +270,8 @@ func memoryInPlay(_, b *Battle, _ rules.Step) error {
 
 // askRuling asks a ruling with facts and dice, and returns its result as a tree.
 func askRuling(name string, facts map[string]any, faces ...int) (result map[string]any, err error) {
-	return result, rulestest.Ask(Game, name, facts, &result, faces...)
+	err = rulestest.Ask(Game, name, facts, &result, faces...)
+	return result, err
 }
 
 // victimFacts are the facts of a target.

@@ -1,7 +1,6 @@
 package rulestest
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -116,9 +115,9 @@ func UnderLaws[B rules.Battle](t *testing.T, g *rules.Game, s rules.Setup, n, mi
 	return broken, steps
 }
 
-// EventsOf returns the events of one type in a step.
-func EventsOf[E rules.Event](s rules.Step) (all []E) {
-	for _, e := range s.Events {
+// EventsOf returns the events of one type.
+func EventsOf[E rules.Event](events []rules.Event) (all []E) {
+	for _, e := range events {
 		if e, ok := e.(E); ok {
 			all = append(all, e)
 		}
@@ -142,13 +141,7 @@ func Ask(g *rules.Game, ruling string, input, answer any, faces ...int) error {
 	if err != nil {
 		return err
 	}
-	var tree any
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	if err := dec.Decode(&tree); err != nil {
-		return err
-	}
-	result, _, err := g.Ruling(ruling).Resolve(tree, dice.NewTape(faces...))
+	result, _, err := g.Ruling(ruling).Resolve(toTree(raw), dice.NewTape(faces...))
 	if err != nil {
 		return fmt.Errorf("%s of %s: %w", ruling, raw, err)
 	}

@@ -1,7 +1,6 @@
 package rulestest
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -243,10 +242,9 @@ func (r *statementRun) checkState(b rules.Battle, text string) error {
 }
 
 // toTree parses the JSON that a program wrote.
-func toTree(raw []byte) (v any) {
-	dec := json.NewDecoder(bytes.NewReader(raw))
-	dec.UseNumber()
-	if err := dec.Decode(&v); err != nil {
+func toTree(raw []byte) any {
+	v, err := parseTree(raw)
+	if err != nil {
 		panic(err)
 	}
 	return v

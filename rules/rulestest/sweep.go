@@ -137,13 +137,19 @@ func FirstGroups(pattern *regexp.Regexp, text string) (groups []string) {
 // Tree parses JSON as rules.Endpoint does, with numbers as json.Number.
 func Tree(t testing.TB, text string) any {
 	t.Helper()
-	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
+	v, err := parseTree([]byte(text))
+	if err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
 	return v
+}
+
+// parseTree is Tree without a test that it fails.
+func parseTree(raw []byte) (v any, err error) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	err = dec.Decode(&v)
+	return v, err
 }
 
 func encoded(t testing.TB, v any) string {

@@ -1,8 +1,6 @@
 package underworlds_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -15,10 +13,7 @@ func (s *arrangedBattle) keep() {
 	s.t.Helper()
 	text, err := s.b.MarshalJSON()
 	rulestest.Must(s.t, err)
-	s.state = nil
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.UseNumber()
-	rulestest.Must(s.t, dec.Decode(&s.state))
+	s.state = rulestest.Tree(s.t, string(text)).(map[string]any)
 }
 
 // reword gives a power card of a seat another effect.

@@ -1,7 +1,6 @@
 package underworlds_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/big"
@@ -50,10 +49,7 @@ func newArrangedBattle(t *testing.T) *arrangedBattle {
 	}
 	text, err := b.MarshalJSON()
 	rulestest.Must(t, err)
-	s := &arrangedBattle{t: t}
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.UseNumber()
-	rulestest.Must(t, dec.Decode(&s.state))
+	s := &arrangedBattle{t: t, state: rulestest.Tree(t, string(text)).(map[string]any)}
 	s.side()["turn"], s.side()["next"], s.side()["first"] = 0, 0, 0
 	s.hands(nil, nil)
 	s.load(b)

@@ -1,7 +1,6 @@
 package warcry
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -115,7 +114,7 @@ func damageAddsUp(start *Battle) rulestest.Check[*Battle] {
 // hitsCount requires that every hit roll is a hit, a critical or a miss, that damage is what the
 // weapon does with them, and that it is allocated up to the Wounds that are left.
 func hitsCount(before, b *Battle, s rules.Step) error {
-	for _, e := range rulestest.EventsOf[Attacked](s) {
+	for _, e := range rulestest.EventsOf[Attacked](s.Events) {
 		rolls := 0
 		for _, d := range s.Dice {
 			rolls += rules.BoolToInt(d.For == "hit")
@@ -125,7 +124,7 @@ func hitsCount(before, b *Battle, s rules.Step) error {
 		}
 		j := b.find(e.Target)
 		dealt, left := 0, before.info[j].profile.Wounds-before.s.Fighters[j].Damage
-		for _, d := range rulestest.EventsOf[Damaged](s) {
+		for _, d := range rulestest.EventsOf[Damaged](s.Events) {
 			if d.Fighter == e.Target && d.Cause == "attack" {
 				dealt += d.Amount
 			}
@@ -188,7 +187,7 @@ func actionsAddUp(start *Battle) rulestest.Check[*Battle] {
 				}
 			}
 		}
-		if len(rulestest.EventsOf[Reacted](s)) > 1 {
+		if len(rulestest.EventsOf[Reacted](s.Events)) > 1 {
 			return fmt.Errorf("two reactions to one action")
 		}
 		return nil
@@ -207,7 +206,7 @@ func actionsOf(monster, second bool, reactions int) int {
 func pointsAddUp(*Battle) rulestest.Check[*Battle] {
 	var book [2]int
 	return func(_, b *Battle, s rules.Step) error {
-		for _, e := range rulestest.EventsOf[Scored](s) {
+		for _, e := range rulestest.EventsOf[Scored](s.Events) {
 			book[e.Seat] += e.VP
 		}
 		for seat := range book {
@@ -247,7 +246,7 @@ func controlFollows(before, b *Battle, s rules.Step) error {
 			return nil
 		}
 		was, is := before.s.Objectives[k].Controller, b.s.Objectives[k].Controller
-		if len(rulestest.EventsOf[RoundEnded](s)) == 0 {
+		if len(rulestest.EventsOf[RoundEnded](s.Events)) == 0 {
 			if was != is {
 				return fmt.Errorf("objective %d changes hands within a round", k)
 			}
@@ -308,7 +307,7 @@ func rulingsAgree(before, b *Battle, s rules.Step) error {
 	case UseAbility:
 		return abilityAgrees(before, s, c)
 	case RollInitiative:
-		e := rulestest.EventsOf[InitiativeRolled](s)[0]
+		e := rulestest.EventsOf[InitiativeRolled](s.Events)[0]
 		for seat, faces := range [2][6]int{e.A, e.B} {
 			singles, groups := ruling.SortInitiative(faces[:])
 			if side := &b.s.Sides[seat]; side.singles() != len(singles) || side.largest() != largestGroup(groups) {
@@ -335,13 +334,12 @@ func ask(procedure string, input any, faces []int) (answer map[string]any, err e
 		return nil, err
 	}
 	var tree any
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.UseNumber()
-	if err := dec.Decode(&tree); err != nil {
+	if err := json.Unmarshal(text, &tree); err != nil {
 		return nil, err
 	}
 	dropUnset(tree)
-	return answer, rulestest.Ask(Game, procedure, tree, &answer, faces...)
+	err = rulestest.Ask(Game, procedure, tree, &answer, faces...)
+	return answer, err
 }
 
 // dropUnset leaves out the members that are empty texts or null, which inputs leave out as well.
@@ -363,8 +361,8 @@ func dropUnset(tree any) {
 }
 
 func attackAgrees(before *Battle, s rules.Step, c Attack) error {
-	attacks := rulestest.EventsOf[Attacked](s)
-	if len(attacks) == 0 || len(rulestest.EventsOf[Steadied](s)) > 0 {
+	attacks := rulestest.EventsOf[Attacked](s.Events)
+	if len(attacks) == 0 || len(rulestest.EventsOf[Steadied](s.Events)) > 0 {
 		return nil
 	}
 	e, i := attacks[0], before.find(c.Fighter)
@@ -376,7 +374,7 @@ func attackAgrees(before *Battle, s rules.Step, c Attack) error {
 		f.nearOpenEdge = e.Facts.NearOpenEdge
 	}
 	a := before.attack(i, j, &weapon, &f)
-	for _, r := range rulestest.EventsOf[Reacted](s) {
+	for _, r := range rulestest.EventsOf[Reacted](s.Events) {
 		a.Reaction = r.Reaction
 	}
 	got, err := ask("resolve-attack", a, rulestest.FacesFor(s, "hit", "take-cover", "fall-test"))
@@ -388,7 +386,7 @@ func attackAgrees(before *Battle, s rules.Step, c Attack) error {
 			return fmt.Errorf("attack: %s is %d, the ruling says %v", name, want, got[name])
 		}
 	}
-	tests := rulestest.EventsOf[FallTested](s)
+	tests := rulestest.EventsOf[FallTested](s.Events)
 	if (len(tests) > 0) != (got["fall_test"] == true) || len(tests) > 0 && tests[0].Falls != (got["target_falls"] == true) {
 		return fmt.Errorf("attack: fall tests %v, the ruling says %v, %v", tests, got["fall_test"], got["target_falls"])
 	}
@@ -396,7 +394,7 @@ func attackAgrees(before *Battle, s rules.Step, c Attack) error {
 }
 
 func moveAgrees(before *Battle, s rules.Step, c Move) error {
-	if len(rulestest.EventsOf[Moved](s)) == 0 {
+	if len(rulestest.EventsOf[Moved](s.Events)) == 0 {
 		return nil
 	}
 	w, fault := before.moveFacts(&c, before.find(c.Fighter), nil)
@@ -414,7 +412,7 @@ func moveAgrees(before *Battle, s rules.Step, c Move) error {
 }
 
 func abilityAgrees(before *Battle, s rules.Step, c UseAbility) error {
-	if len(rulestest.EventsOf[AbilityUsed](s)) == 0 || before.ability(c.Ability) >= 0 {
+	if len(rulestest.EventsOf[AbilityUsed](s.Events)) == 0 || before.ability(c.Ability) >= 0 {
 		return nil
 	}
 	u, _, fault := before.abilityOf(&c, before.find(c.Fighter))
@@ -428,12 +426,12 @@ func abilityAgrees(before *Battle, s rules.Step, c UseAbility) error {
 	if got["usable"] != true {
 		return fmt.Errorf("ability: the ruling forbids %s: %v", c.Ability, got["faults"])
 	}
-	for _, e := range rulestest.EventsOf[Healed](s) {
+	for _, e := range rulestest.EventsOf[Healed](s.Events) {
 		if want := float64(u.Fighter.Allocated - e.Amount); got["allocated_after"] != want {
 			return fmt.Errorf("ability: %v damage remains, the ruling says %v", want, got["allocated_after"])
 		}
 	}
-	for _, e := range rulestest.EventsOf[Hampered](s) {
+	for _, e := range rulestest.EventsOf[Hampered](s.Events) {
 		if got["successes"] != float64(e.Amount) {
 			return fmt.Errorf("ability: %d successes, the ruling says %v", e.Amount, got["successes"])
 		}
@@ -537,7 +535,7 @@ func (f fallen) lands(in ruling.FallInput, faces []int) error {
 
 // cause returns why the fighter falls (WC-FALL-1).
 func (f fallen) cause(before *Battle, s rules.Step) string {
-	for _, e := range rulestest.EventsOf[FallTested](s) {
+	for _, e := range rulestest.EventsOf[FallTested](s.Events) {
 		if e.Fighter == f.Fighter {
 			return "fall-test"
 		}
@@ -562,7 +560,7 @@ func TestFallsLawFails(t *testing.T) {
 	b.s.Fighters[0].put(Point{3_500_000, 11 * rules.One, 3 * rules.One})
 	after, step, err := fallOf(b, Point{2_300_000, 11_100_000, 0})
 	rulestest.Must(t, err)
-	if err := fallsAgree(b, after, step); err != nil || len(rulestest.EventsOf[Damaged](step)) == 0 {
+	if err := fallsAgree(b, after, step); err != nil || len(rulestest.EventsOf[Damaged](step.Events)) == 0 {
 		t.Fatalf("a fall with damage: %v, %v", err, step.Events)
 	}
 	for name, tamper := range map[string]func(e rules.Event) rules.Event{

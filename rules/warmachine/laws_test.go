@@ -563,7 +563,8 @@ func chargesReach(before, after *Battle, s rules.Step) error {
 
 // ask asks a ruling and returns the members of its answer.
 func ask(name string, in map[string]any, faces ...int) (result map[string]any, err error) {
-	return result, rulestest.Ask(Game, name, in, &result, faces...)
+	err = rulestest.Ask(Game, name, in, &result, faces...)
+	return result, err
 }
 
 // rulingsAgree asks the rulings of attack and damage rolls, and of charges, for the facts of the
@@ -579,13 +580,9 @@ func rulingsAgree(before, after *Battle, s rules.Step) error {
 }
 
 // facesFor returns the first n faces that were thrown for a roll.
-func facesFor(s rules.Step, why string, n int) (faces []int) {
-	for _, d := range s.Dice {
-		if d.For == why && len(faces) < n {
-			faces = append(faces, d.Value)
-		}
-	}
-	return faces
+func facesFor(s rules.Step, why string, n int) []int {
+	faces := rulestest.FacesFor(s, why)
+	return faces[:min(n, len(faces))]
 }
 
 func attackAgrees(b *Battle, c Attack, s rules.Step) error {

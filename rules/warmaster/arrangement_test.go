@@ -113,8 +113,8 @@ func TestFriendBehindATrailingStand(t *testing.T) {
 			return rules.Reply{}, nil
 		})
 		rulestest.Must(t, err)
-		d.equal(fmt.Sprint("how far in version ", version), eventsOf[Driven](step.Events)[0].Moved, moved)
-		d.equal(fmt.Sprint("confused in version ", version), len(eventsOf[Confused](step.Events)) > 0, version == 2)
+		d.equal(fmt.Sprint("how far in version ", version), rulestest.EventsOf[Driven](step.Events)[0].Moved, moved)
+		d.equal(fmt.Sprint("confused in version ", version), len(rulestest.EventsOf[Confused](step.Events)) > 0, version == 2)
 		d.equal(fmt.Sprint("friends asked in version ", version), asks, rules.BoolToInt(version == 2))
 	}
 }

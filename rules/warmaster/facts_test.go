@@ -87,7 +87,7 @@ func TestFactsThatHelpAreStated(t *testing.T) {
 func TestFactsOfACombat(t *testing.T) {
 	d := newMeasuredDiagram(t, diagramUnit{"A", 0, "infantry", "", 0, 0, north, "line", 3}, diagramUnit{"e", 1, "infantry", "3/1", 0, 0, south, "line", 3})
 	events := d.says(`{"kind":"charge","by":0,"unit":"A","target":"e","distance_cm":12,"visible":true,"nearest":true}`, nil)
-	d.equal("charged archers may shoot without being named", eventsOf[Charged](events)[0].Shooters, "[e]")
+	d.equal("charged archers may shoot without being named", rulestest.EventsOf[Charged](events)[0].Shooters, "[e]")
 	d.unstated(`{"kind":"shoot-charger","by":1,"unit":"e"}`, "stands")
 	d.says(`{"kind":"shoot-charger","by":1,"unit":"e","stands":2}`, nil, 1, 1)
 	d.engage("A")
@@ -104,7 +104,7 @@ func TestFactsOfACombat(t *testing.T) {
 	d.says(both, []int{0}, append([]int{6, 6}, ones(16)...)...)
 	d.unstated(`{"kind":"result","by":0}`, "support_a")
 	settled := d.says(`{"kind":"result","by":0,"support_a":1,"support_b":0}`, []int{1})
-	d.equal("each side states its supports", eventsOf[RoundSettled](settled)[0].Support, "[1 1]")
+	d.equal("each side states its supports", rulestest.EventsOf[RoundSettled](settled)[0].Support, "[1 1]")
 	d.unstated(`{"kind":"retreat","by":1,"unit":"e"}`, "way_clear")
 	d.says(`{"kind":"retreat","by":1,"unit":"e","way_clear":true}`, nil)
 	d.unstated(`{"kind":"pursue","by":0,"unit":"A","target":"e"}`, "front_edge_contact_possible")
@@ -137,7 +137,7 @@ func TestTheTableRemembers(t *testing.T) {
 	d.do(EndPhase{bySeat{0}})
 	events := d.says(`{"kind":"drive-back","by":1,"unit":"e","obstacles":[{"what":"friend-makes-way","at_cm":2,"friend":"f"}]}`, []int{0}, 5, 1, 6)
 	d.equal("driven out of its position", d.unit("e").Cover, "none")
-	d.equal("who is confused", eventsOf[Confused](events), "[{f WR-DRIVE-11}]")
+	d.equal("who is confused", rulestest.EventsOf[Confused](events), "[{f WR-DRIVE-11}]")
 
 	d = beginDiagram(t, rules.Measured, "", diagramUnit{"A", 0, "infantry", "", 0, 0, north, "line", 3}, diagramUnit{"k", 1, "cavalry", "", 0, 0, south, "line", 3})
 	d.do(Start{Separation: ruling.LeastSeparation}, 6, 1, 6, 1)

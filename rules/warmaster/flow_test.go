@@ -28,7 +28,7 @@ func TestCharactersDoNotCountForDeployment(t *testing.T) {
 		b, err := begin(setup)
 		rulestest.Must(t, err)
 		d.b = b.(*Battle)
-		rolled := eventsOf[RolledOff](d.do(Start{Separation: ruling.LeastSeparation}, 6, 1))[0]
+		rolled := rulestest.EventsOf[RolledOff](d.do(Start{Separation: ruling.LeastSeparation}, 6, 1))[0]
 		d.equal(fmt.Sprint("who places first in version ", at), rolled.Placing, first)
 	}
 }
@@ -152,7 +152,7 @@ func TestAHedgeProtectsFromItsOtherSide(t *testing.T) {
 		d.b.setStands(i, moveSpots(d.b.s.Units[i].Spots, rect.Point{Y: boardUnitsPerCM / 2})) // its front at the hedge
 		d.equal(name+": it touches the hedge", d.blocks("e")[0].RelationTo(d.b.ground.areas[0].block), rect.Touch)
 		d.do(EndPhase{bySeat{0}})
-		d.equal(name, eventsOf[Volleyed](d.do(Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}, 1, 1, 1))[0].ToHit, c.toHit)
+		d.equal(name, rulestest.EventsOf[Volleyed](d.do(Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}, 1, 1, 1))[0].ToHit, c.toHit)
 	}
 	for name, c := range map[string]struct{ y, dir, toHit int }{"a charge across": {50, north, 5}, "a charge from behind": {72, south, 4}} {
 		d := newDiagram(t, hedge, diagramUnit{"A", 0, "infantry", "", 100, c.y, c.dir, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 59, south, "line", 3})

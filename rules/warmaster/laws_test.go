@@ -295,7 +295,7 @@ func lawOfRulings(before, after *Battle, s rules.Step) error {
 
 // eventOf returns the first event of a type.
 func eventOf[E rules.Event](s rules.Step) (e E, found bool) {
-	if all := eventsOf[E](s.Events); len(all) > 0 {
+	if all := rulestest.EventsOf[E](s.Events); len(all) > 0 {
 		return all[0], true
 	}
 	return e, false
@@ -351,7 +351,7 @@ func priorOrders(b *Battle, id string) (n int) {
 
 // volleyAgrees asks the ruling on shooting, for volleys at one target.
 func volleyAgrees(b *Battle, s rules.Step, faces []int) error {
-	shots := eventsOf[Volleyed](s.Events)
+	shots := rulestest.EventsOf[Volleyed](s.Events)
 	if len(shots) != 1 { // several targets or numbers to hit share the dice
 		return nil
 	}

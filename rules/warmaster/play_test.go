@@ -72,16 +72,6 @@ func (d *diagram) asked(c rules.Command, faces ...int) (questions [][]string, ev
 // ones returns n dice that show 1.
 func ones(n int) []int { return slices.Repeat([]int{1}, n) }
 
-// eventsOf returns the events of one type.
-func eventsOf[E rules.Event](events []rules.Event) (all []E) {
-	for _, e := range events {
-		if is, ok := e.(E); ok {
-			all = append(all, is)
-		}
-	}
-	return all
-}
-
 // TestHitsOnAChargerLast keeps two hits on a charger until the combat, where a third removes
 // a stand; battles of the first version forget them.
 func TestHitsOnAChargerLast(t *testing.T) {
@@ -113,7 +103,7 @@ func TestHitsOnAChargerLast(t *testing.T) {
 			d.do(Engage{bySeat{0}, "A"})
 			d.do(d.b.waysToFight()[0], append(ones(12), 4, 1, 1, 1, 1, 1, 1, 1, 1)...)
 			is("stands after one more hit", d.b.s.Units[a].Stands, 3-marked/2)
-			r := eventsOf[RoundSettled](d.do(d.b.Legal()[0]))[0]
+			r := rulestest.EventsOf[RoundSettled](d.do(d.b.Legal()[0]))[0]
 			is("the round", r.Totals, "[0 3]")
 		}
 	}
@@ -170,14 +160,14 @@ func TestTroopsInRuinsSee(t *testing.T) {
 		d.do(charges("A", "e"))
 		d.do(ShootCharger{bySeat: bySeat{1}, Unit: "e"}, 1, 1, 1)
 		d.engage("A")
-		blow := eventsOf[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(18)...))[0]
+		blow := rulestest.EventsOf[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(18)...))[0]
 		d.equal(kind+": what hits the defended", blow.ToHit, 5)
 		d.equal(kind+": no bonus for the charge", blow.Causes, "[]")
 
 		d = newDiagram(t, terrain, units...)
 		d.do(EndPhase{bySeat{0}})
 		d.equal(kind+": a shot is offered", d.offered(`{"kind":"shoot","by":0,"unit":"A","target":"e"`), true)
-		shot := eventsOf[Volleyed](d.do(Shoot{bySeat: bySeat{0}, Unit: "A", Target: "e"}, 4, 5, 1))[0]
+		shot := rulestest.EventsOf[Volleyed](d.do(Shoot{bySeat: bySeat{0}, Unit: "A", Target: "e"}, 4, 5, 1))[0]
 		d.equal(kind+": the shot", []int{shot.ToHit, shot.Hits}, "[5 1]")
 
 		d = newDiagram(t, terrain, units...)
@@ -201,7 +191,7 @@ func TestCharactersStay(t *testing.T) {
 	d.joins("g0", "A")
 	stood := d.place("g0")
 	for k, penalty := range []int{0, 0, -1} {
-		test := eventsOf[Tested](d.do(orders("A"), 1, 1))[0]
+		test := rulestest.EventsOf[Tested](d.do(orders("A"), 1, 1))[0]
 		d.equal(fmt.Sprint("penalty for the distance of order ", k+1), test.Distance, penalty)
 		d.do(Move{bySeat: bySeat{0}, Unit: "A", Place: &Place{X: ruling.CM(100), Y: ruling.CM(50 + 20*k), Heading: ruling.Heading{0, 1}, Form: "line"}})
 		d.equal("where the General stays", d.place("g0"), stood)
@@ -248,7 +238,7 @@ func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 				d.do(ride)
 			}
 			d.engage("A")
-			blows := eventsOf[Attacked](d.do(d.b.waysToFight()[0], ones(dice+9)...))
+			blows := rulestest.EventsOf[Attacked](d.do(d.b.waysToFight()[0], ones(dice+9)...))
 			n := 0
 			for _, a := range blows {
 				if a.Unit == "A" {
@@ -296,7 +286,7 @@ func TestRetreatEndsAtTheEdge(t *testing.T) {
 		for _, face := range []int{3, 5} {
 			d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", c.x, c.y, c.dir, "line", 3}, diagramUnit{"e", 1, "infantry", "", c.x, c.y, (c.dir + 10) % 20, "line", 3})
 			d.beaten("A", append([]int{6, 6, 6, 6, 6}, ones(13)...)...)
-			roll := eventsOf[EdgeRolled](d.do(Retreat{bySeat: bySeat{1}, Unit: "e", AwayFrom: "any"}, face+1))
+			roll := rulestest.EventsOf[EdgeRolled](d.do(Retreat{bySeat: bySeat{1}, Unit: "e", AwayFrom: "any"}, face+1))
 			d.equal(name+": rolls", len(roll), 1)
 			i := d.b.find("e")
 			d.equal(name+": is back", d.b.inPlay(i), true)
@@ -337,7 +327,7 @@ func TestUnseenStandsAreSpared(t *testing.T) {
 
 	d := table("3/3")
 	events := d.do(shot, 6, 6, 6)
-	d.equal("what hits", eventsOf[Volleyed](events)[0].ToHit, 6)
+	d.equal("what hits", rulestest.EventsOf[Volleyed](events)[0].ToHit, 6)
 	d.equal("stands left", d.columns("e"), "[96 100]")
 
 	d = table("3/3")
@@ -351,7 +341,7 @@ func TestUnseenStandsAreSpared(t *testing.T) {
 	d = table("3/3")
 	d.b.setup.Version = 1
 	events = d.do(shot, 4, 4, 4)
-	d.equal("what hit in the first version", eventsOf[Volleyed](events)[0].ToHit, 4)
+	d.equal("what hit in the first version", rulestest.EventsOf[Volleyed](events)[0].ToHit, 4)
 }
 
 // TestOpenStandsFallFirst removes the stand in the open before those that are protected,
@@ -367,7 +357,7 @@ func TestOpenStandsFallFirst(t *testing.T) {
 		d := newDiagram(t, "["+c.wall+"]", diagramUnit{"S", 0, "infantry", "3/3", 100, 40, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
 		d.do(EndPhase{bySeat{0}})
 		questions, events := d.asked(Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}, 4, 4, 4)
-		d.equal(name+": what hits", eventsOf[Volleyed](events)[0].ToHit, 4)
+		d.equal(name+": what hits", rulestest.EventsOf[Volleyed](events)[0].ToHit, 4)
 		d.equal(name+": asked", questions, "[]")
 		d.equal(name+": stands left", d.columns("e"), c.left)
 	}
@@ -419,7 +409,7 @@ func TestHitsOnAnAdvanceOutlastAPursuit(t *testing.T) {
 	d.do(Retreat{bySeat: bySeat{1}, Unit: "f", AwayFrom: "any"})
 	d.do(Advance{bySeat: bySeat{0}, Unit: "A", Target: "next", Side: "left"})
 	d.do(ShootCharger{bySeat: bySeat{1}, Unit: "next"}, 4)
-	ended := eventsOf[EngagementEnded](d.do(Pursue{bySeat: bySeat{0}, Unit: "B", Target: "f"}))
+	ended := rulestest.EventsOf[EngagementEnded](d.do(Pursue{bySeat: bySeat{0}, Unit: "B", Target: "f"}))
 	d.equal("the fight goes on", ended[0].GoesOn, true)
 	a := d.b.s.Units[d.b.find("A")]
 	d.equal("hits for the next combat", []int{a.ChargeHits, a.Marked}, "[1 1]")
