@@ -22,7 +22,7 @@ func ruledCover(t *testing.T, b *Battle, a Attacked) (request []byte, inCover bo
 	target, terrain := base(b.find(a.Target)), []object{}
 	target["on_platform"] = b.w(a.Target).At.Z > 0 && b.w(a.Target).ClimbsOn == ""
 	for k, p := range b.field.Terrain {
-		if b.partStands(k) && slices.Contains([]string{"obstacle", "deadly", "stairs", "ladder", "unclimbable"}, p.Kind) {
+		if b.partStands(k) && slices.Contains([]string{"obstacle", "deadly", "stairs", "ladder", "unclimbable", "platform"}, p.Kind) {
 			terrain = append(terrain, object{"id": p.ID, "polygon": p.Polygon, "bottom": p.Bottom, "top": p.Top})
 		}
 	}

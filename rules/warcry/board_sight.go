@@ -110,7 +110,7 @@ func (b *Battle) seesPoint(i int, at Point) bool {
 const halfLine = 20
 
 // inCover reports whether fighter j is in cover from fighter i on the board (WC-COV-1 to
-// WC-COV-6).
+// WC-COV-6). The body of the platform on which one of them stands is an obstacle like any other.
 func (b *Battle) inCover(i, j int) bool {
 	a, c := &b.s.Fighters[i], &b.s.Fighters[j]
 	if rise := c.base.Z - a.base.Z; rise > 0 {
@@ -121,21 +121,7 @@ func (b *Battle) inCover(i, j int) bool {
 	line := plane.Around(plane.Point3{X: a.base.X, Y: a.base.Y, Z: a.base.Z}, plane.Point3{X: c.base.X, Y: c.base.Y, Z: c.base.Z})
 	line.MinX, line.MinY, line.MaxX, line.MaxY = line.MinX-halfLine, line.MinY-halfLine, line.MaxX+halfLine, line.MaxY+halfLine
 	for k := range b.partBoxes {
-		if s := &b.parts[k]; s.cover && !b.partBoxes[k].Misses(&line) && b.partStands(k) && !b.carriesOne(k, a, c) && ruling.GivesObstacleCover(a.base, c.base, s.prism) {
-			return true
-		}
-	}
-	return false
-}
-
-// carriesOne reports whether a part is the platform on which one of two fighters stands, or belongs
-// to it: its body gives no cover from those below, for which WC-COV-4 has a height of its own.
-func (b *Battle) carriesOne(k int, fighters ...*fighterState) bool {
-	if b.parts[k].kind != "platform" {
-		return false
-	}
-	for _, w := range fighters {
-		if _, part := b.onSurface(w.pos, w.z); part >= 0 && b.featureOf(part) == b.featureOf(k) {
+		if s := &b.parts[k]; s.cover && !b.partBoxes[k].Misses(&line) && b.partStands(k) && ruling.GivesObstacleCover(a.base, c.base, s.prism) {
 			return true
 		}
 	}
