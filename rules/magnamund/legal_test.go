@@ -173,3 +173,15 @@ func randomPart(all []string, rng *rand.Rand) (some []string) {
 	}
 	return some
 }
+
+// TestReplyAt makes the answer to a question for a cell of where a person points.
+func TestReplyAt(t *testing.T) {
+	q, placer := &rules.Question{Shape: rules.ShapeCell}, rulestest.Begin(t, magnamund.Game, setupOf(t, "magic")).(rules.ReplyPlacer)
+	value, at, fault := placer.ReplyAt(q, []rules.Spot{{X: 3.9, Y: 9.2}})
+	if fault != nil || string(value) != "[3,9]" || len(at) != 1 || at[0].X != 3.5 || at[0].Y != 9.5 {
+		t.Errorf("got %s at %v, %v", value, at, fault)
+	}
+	if _, _, fault = placer.ReplyAt(q, []rules.Spot{{X: -.1, Y: 9}}); fault == nil {
+		t.Error("a cell off the board answers")
+	}
+}

@@ -1,9 +1,13 @@
 package magnamund
 
 import (
+	"encoding/json"
+	"math"
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
+	"oriflamme/rules/grid"
 	"oriflamme/rules/magnamund/ruling"
 )
 
@@ -73,6 +77,47 @@ func (b *Battle) askCast(t *rules.Turn, seat rules.Seat) Cast {
 		_, _, f := b.checkCast(c)
 		return f
 	})
+}
+
+// askCell lets a seat choose one of some cells. A single one is taken without asking. The record
+// holds the cell; that of a battle from before versionAnswers, the number of an option.
+func (b *Battle) askCell(t *rules.Turn, q rules.ValueQuestion, cells []grid.Cell) grid.Cell {
+	if len(cells) == 1 {
+		return cells[0]
+	}
+	offers, names := make([]rules.Offer[grid.Cell], len(cells)), make([]string, len(cells))
+	for n, c := range cells {
+		names[n] = strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y)
+		offers[n] = rules.Offer[grid.Cell]{Key: names[n], Value: c, Spots: []rules.Spot{spotOf(c)}}
+	}
+	if !b.since(versionAnswers) {
+		return cells[t.Ask(q.Rule, q.Seat, q.Why, names...)]
+	}
+	q.Of = rules.ShapeCell
+	return rules.AskValue(t, q, offers, func(c grid.Cell) *rules.Fault {
+		return rules.ForbidIf(!slices.Contains(cells, c), q.Rule, "", "that cell cannot be chosen")
+	})
+}
+
+// spotOf returns the place of a cell on the board.
+func spotOf(c grid.Cell) rules.Spot {
+	return rules.Spot{X: float64(c.X) + .5, Y: float64(c.Y) + .5, Width: 1}
+}
+
+// ReplyAt returns the answer to a question for a cell that a person touches.
+func (b *Battle) ReplyAt(q *rules.Question, spots []rules.Spot) (json.RawMessage, []rules.Spot, *rules.Fault) {
+	if b.measured() || q.Shape != rules.ShapeCell || len(spots) != 1 {
+		return nil, nil, rules.Faultf(rules.OutOfRange, "", "no cell answers this question")
+	}
+	at := grid.Cell{X: int(math.Floor(spots[0].X)), Y: int(math.Floor(spots[0].Y))}
+	if !b.bareBoard.OnBoard(at) {
+		return nil, nil, rules.Faultf(rules.OutOfRange, "", "is off the board")
+	}
+	raw, err := rules.EncodeResult(at)
+	if err != nil {
+		return nil, nil, rules.Faultf(rules.WrongType, "", "%v", err)
+	}
+	return raw, []rules.Spot{spotOf(at)}, nil
 }
 
 // Declined is a seat that answers nothing more with spells in this step.

@@ -370,7 +370,6 @@ func (b *Battle) flyCaster(t *rules.Turn, i int, success bool) {
 		asked = rules.Seat(slices.Index(b.sideOfSeat, 1-b.sideOf(i)))
 	}
 	var cells []grid.Cell
-	var options []string
 	for at := range g.Land {
 		cell := grid.Cell{X: at % g.Width, Y: at / g.Width}
 		there := ruling.Place{Position: ruling.Position{Cell: cell, Facing: b.s.Troops[i].Facing}, Mounted: b.troops[i].profile.Mounted}
@@ -379,13 +378,13 @@ func (b *Battle) flyCaster(t *rules.Turn, i int, success bool) {
 			fits = fits && g.OnBoard(c) && g.Holder(c) == ruling.Nobody && b.troops[i].costs.Land[g.Terrain(c)] != ruling.Impassable && (success || !g.Engaged(c))
 		}
 		if fits {
-			cells, options = append(cells, cell), append(options, cellName(cell))
+			cells = append(cells, cell)
 		}
 	}
 	if cells == nil {
 		return
 	}
-	n := t.Ask("MG-SPELL-10", asked, "wings", options...)
-	t.Emit(Moved{b.id(i), cells[n], b.s.Troops[i].Facing, 0, 0, cause})
+	at := b.askCell(t, rules.ValueQuestion{Rule: "MG-SPELL-10", Seat: asked, Why: "wings", Unit: b.id(i)}, cells)
+	t.Emit(Moved{b.id(i), at, b.s.Troops[i].Facing, 0, 0, cause})
 	b.revealSeen(t)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
@@ -370,13 +369,12 @@ func (b *Battle) chooseTurnedCell(t *rules.Turn, owner rules.Seat, target int) (
 		return troops[t.Ask("MG-KAI-7", owner, "mind-over-matter-piece", ids...)]
 	}
 	var cells []grid.Cell
-	var options []string
 	for _, cell := range ruling.NeighbourCells(b.troopPlace(target).Cells()) {
 		if b.bareBoard.OnBoard(cell) {
-			cells, options = append(cells, cell), append(options, cellName(cell))
+			cells = append(cells, cell)
 		}
 	}
-	at := cells[t.Ask("MG-KAI-7", owner, "mind-over-matter-cell", options...)]
+	at := b.askCell(t, rules.ValueQuestion{Rule: "MG-KAI-7", Seat: owner, Why: "mind-over-matter-cell", Unit: b.id(target)}, cells)
 	return int(b.troopAt[b.bareBoard.Index(at)])
 }
 
@@ -389,5 +387,3 @@ func (b *Battle) emitHit(t *rules.Turn, i, by int, outcome string, w *ruling.Wou
 		t.Emit(Killed{b.id(i), b.id(by), cause})
 	}
 }
-
-func cellName(c grid.Cell) string { return strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y) }
