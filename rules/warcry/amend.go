@@ -34,6 +34,9 @@ type Change struct {
 	At        *Point     `json:"at" default:"null" null:"true"`  // the new place, on a board
 }
 
+// PhraseKey is the key of the phrases that describe a change.
+func (Change) PhraseKey() string { return "change" }
+
 // Kind returns the kind of the command.
 func (Amend) Kind() string { return "amend" }
 

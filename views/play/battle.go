@@ -31,6 +31,7 @@ type BattlePage struct {
 	Board        *Board // nil on a measured table
 	Forces       []Force
 	Log          Log
+	Agreed       []string // for a question whether this person agrees: what would happen then
 	Notes        []BattleNote
 	StopGaps     []StopGap
 	Secret       bool   // its record may not be taken away yet
@@ -163,6 +164,7 @@ type Ask struct {
 	Dice         *DiceForm
 	Placing      *PlacingForm // for a question that any place of a board may answer; else nil
 	Placed       *Choice      // the place that was pointed at, if the rules allow it
+	Agreed       []string     // for a question whether this person agrees: what would happen then
 	Notes        []BattleNote
 	Odds         []views.OddsSummary
 	TooWide      bool // the odds have too many outcomes to compute during a request

@@ -57,6 +57,9 @@ func (s *Presenter) fillQuestion(a *playviews.Ask, q *rules.Question) {
 	if q.Rule != "" {
 		a.Notes = []playviews.BattleNote{{Rule: s.cite(q.Rule)}}
 	}
+	if slices.Index(q.Options, "agree") == 0 {
+		a.Agreed = s.agreedLines()
+	}
 	places := s.letteredPlaces(q)
 	for i, o := range q.Options {
 		if at := places[i]; at != nil {
@@ -70,6 +73,19 @@ func (s *Presenter) fillQuestion(a *playviews.Ask, q *rules.Question) {
 		}
 		a.Choices = append(a.Choices, playviews.Choice{Label: s.optionText(q.Why, o), Value: strconv.Itoa(i)})
 	}
+}
+
+// agreedLines says what would happen at once if who is asked to agree did so: the pending command's
+// first answer is tried. It is empty when dice or another question come before.
+func (s *Presenter) agreedLines() (lines []string) {
+	step, err := s.tryReply(rules.Reply{})
+	if err != nil {
+		return nil
+	}
+	for _, e := range step.Events {
+		lines = append(lines, s.eventLine(e))
+	}
+	return lines
 }
 
 // actingUnit returns the unit that the pending command is about.

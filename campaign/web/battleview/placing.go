@@ -74,12 +74,18 @@ func (s *Presenter) addPlacing(a *playviews.Ask, question *rules.Question, q url
 
 // replyFault returns the fault with which the pending command would refuse a reply, or nil.
 func (s *Presenter) replyFault(r rules.Reply) *rules.Fault {
-	_, _, err := rules.Play(s.Battle, s.Pending.Command, dice.NewTape(s.Pending.Faces...), rules.ChooseFrom(append(slices.Clip(s.Pending.Choices), r)))
+	_, err := s.tryReply(r)
 	var fault *rules.Fault
 	if errors.As(err, &fault) {
 		return fault
 	}
 	return nil
+}
+
+// tryReply plays the pending command on a copy of the battle with one reply more.
+func (s *Presenter) tryReply(r rules.Reply) (rules.Step, error) {
+	_, step, err := rules.Play(s.Battle, s.Pending.Command, dice.NewTape(s.Pending.Faces...), rules.ChooseFrom(append(slices.Clip(s.Pending.Choices), r)))
+	return step, err
 }
 
 // formatCoordinate writes a coordinate with at most two decimals, with a point, as a field of a form reads it.
