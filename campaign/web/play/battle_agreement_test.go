@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules/simulate"
 )
 
-// TestAgreementTellsWhatChanges: who is asked to agree to a correction reads beforehand, in words, all that it would change.
-func TestAgreementTellsWhatChanges(t *testing.T) {
+// TestAgreementShowsWhatChanges: who is asked to agree to a correction reads beforehand, in words, all that it would change.
+func TestAgreementShowsWhatChanges(t *testing.T) {
 	for _, f := range []struct {
 		game, setup, phase, changes string
 		said                        []string
@@ -36,9 +36,9 @@ func TestAgreementTellsWhatChanges(t *testing.T) {
 				}
 			}
 			at := w.BattlePath("battles", w.Battle)
-			told := w.phones[1].Get(at).Text(".agreed")
+			shown := w.phones[1].Get(at).Text(".agreed")
 			for _, s := range f.said {
-				if s = strings.ReplaceAll(s, "UNIT", unit.Name); !strings.Contains(told, s) {
+				if s = strings.ReplaceAll(s, "UNIT", unit.Name); !strings.Contains(shown, s) {
 					t.Errorf("%q is not said: %s", s, w.phones[1].Text(".ask"))
 				}
 			}
