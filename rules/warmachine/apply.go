@@ -124,13 +124,14 @@ func (b *Battle) Apply(e rules.Event) {
 			b.endLocks(b.find(e.Unit), b.find(e.Target))
 		}
 	case CommandChecked:
-		t := &s.Units[b.find(e.Unit)]
-		t.Tested = true
+		tested, fleeing := b.courage(b.checker(e.Unit))
+		*tested = true
 		if e.For == causeRally && e.Success {
-			t.Fleeing = false
+			*fleeing = false
 		}
 	case Fled:
-		s.Units[b.find(e.Unit)].Fleeing = true
+		_, fleeing := b.courage(b.checker(e.Unit))
+		*fleeing = true
 	case Awaited:
 		by, _ := b.findModel(e.By)
 		at, _ := b.findModel(e.Target)
@@ -162,7 +163,7 @@ func (b *Battle) beginTurn(e TurnBegan) {
 			if m.StationaryUntil > 0 && m.StationaryUntil <= e.Turn {
 				m.StationaryUntil = 0
 			}
-			m.Activated = m.Activated && b.info[i].seat != e.Seat
+			m.Activated, m.Tested = m.Activated && b.info[i].seat != e.Seat, false
 		}
 	}
 	b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.Until > 0 && x.Until <= e.Turn })

@@ -212,7 +212,7 @@ func (b *Battle) canStrike(a, c modelRef) bool { return b.reaches(a, c, b.info[a
 // (WM-X-MELEE-2, WM-X-KD-1).
 func (b *Battle) threatens(a, c modelRef) bool {
 	m := b.model(a)
-	return !m.Gone && !m.helpless() && !b.s.Units[a.unit].Fleeing && !b.inert(a.unit) && b.canStrike(a, c)
+	return !m.Gone && !m.helpless() && !b.flees(a) && !b.inert(a.unit) && b.canStrike(a, c)
 }
 
 // engaged reports whether a model is in melee with an enemy: one of them threatens the

@@ -81,7 +81,7 @@ func (b *Battle) measuredActivation(c Activate) []rules.Fact {
 func (b *Battle) measuredMove(c Move) []rules.Fact {
 	others := func(r modelRef) bool { return r.unit != b.s.Acting }
 	strikers := func(r modelRef) bool {
-		return b.hostile(b.info[r.unit].seat, b.s.Turn) && b.info[r.unit].reach() > 0 && !b.model(r).helpless() && !b.s.Units[r.unit].Fleeing && !b.inert(r.unit)
+		return b.hostile(b.info[r.unit].seat, b.s.Turn) && b.info[r.unit].reach() > 0 && !b.model(r).helpless() && !b.flees(r) && !b.inert(r.unit)
 	}
 	switch {
 	case c.Movement == ruling.Forfeit:
@@ -226,7 +226,7 @@ func (b *Battle) knownEngaged(r, but modelRef) bool {
 // canFight reports whether a model is able to strike in melee at all (WM-X-MELEE-2).
 func (b *Battle) canFight(r modelRef) bool {
 	m := b.model(r)
-	return !m.Gone && !m.helpless() && !b.s.Units[r.unit].Fleeing && !b.inert(r.unit) && b.info[r.unit].reach() > 0
+	return !m.Gone && !m.helpless() && !b.flees(r) && !b.inert(r.unit) && b.info[r.unit].reach() > 0
 }
 
 // openingGap is the least distance between models of two sides at the start.

@@ -364,7 +364,8 @@ func activationsAgree(*Battle) rulestest.Check[*Battle] {
 				models, events = nil, nil
 				clear(acted)
 				unit := before.info[i].profile.Kind == "unit"
-				skip = before.s.Units[i].Fleeing || unit && before.info[i].size == 1
+				named, _ := before.findModel(e.Unit)
+				skip = before.flees(named) || unit && before.info[i].size == 1
 				for k := range before.s.Units[i].Models {
 					r := modelRef{i, k}
 					if before.ofSolos(i) && before.id(r) != e.Unit {

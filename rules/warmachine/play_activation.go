@@ -65,7 +65,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 func (b *Battle) beginActivation(t *rules.Turn, i int, e Activated) {
 	t.Emit(b.activatedEvent(i, e))
 	switch {
-	case b.s.Units[i].Fleeing:
+	case b.flees(b.active()):
 		b.fleeActivation(t, i)
 	case b.allStationary(e.Unit):
 		b.endActivation(t, stationaryRule)

@@ -32,7 +32,7 @@ type chargeOutPlan struct {
 // (WM-CHARGE-2, WM-CHARGE-4).
 func (b *Battle) mayChargeOut(r modelRef) bool {
 	m := b.model(r)
-	return !m.Gone && !m.helpless() && !b.s.Units[r.unit].Fleeing && !b.inert(r.unit) && !b.inAnyLock(r.unit) && !b.mayNotRunOrCharge(r.unit) &&
+	return !m.Gone && !m.helpless() && !b.flees(r) && !b.inert(r.unit) && !b.inAnyLock(r.unit) && !b.mayNotRunOrCharge(r.unit) &&
 		b.info[r.unit].profile.armed(ruling.Melee) && !b.penalised(r.unit)
 }
 

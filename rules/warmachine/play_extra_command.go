@@ -1,6 +1,8 @@
 package warmachine
 
 import (
+	"iter"
+
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/warmachine/ruling"
@@ -22,20 +24,84 @@ const (
 // horrorReach is the distance at which an abomination causes a command check (WM-X-CMD-2).
 const horrorReach = 3 * ruling.Inch
 
-// makesCommandChecks reports whether a unit must make a command check if one is caused.
-func (b *Battle) makesCommandChecks(i int) bool {
-	t := &b.s.Units[i]
-	return b.combat && !b.info[i].fearless && t.Left > 0 && !t.Tested && !t.Fleeing
+// A checker makes command checks and flees by itself: a unit, whose model is noUnit, or one solo
+// of a group (WM-RULING-9).
+type checker modelRef
+
+// checker returns who checks for an id.
+func (b *Battle) checker(id string) checker {
+	r := b.ids[id]
+	if !b.ofSolos(r.unit) {
+		r.model = noUnit
+	}
+	return checker(r)
+}
+
+// checkers yields those of an entry who check for themselves.
+func (b *Battle) checkers(i int) iter.Seq[checker] {
+	return func(yield func(checker) bool) {
+		if !b.ofSolos(i) {
+			yield(checker{i, noUnit})
+			return
+		}
+		for k := range b.s.Units[i].Models {
+			if !yield(checker{i, k}) {
+				return
+			}
+		}
+	}
+}
+
+// activeChecker returns who is active: the unit, or the solo of a group.
+func (b *Battle) activeChecker() checker { return checker{b.s.Acting, b.s.Activation.Solo - 1} }
+
+// checkerID returns the id by which events name a checker.
+func (b *Battle) checkerID(c checker) string {
+	if c.model == noUnit {
+		return b.info[c.unit].id
+	}
+	return b.id(modelRef(c))
+}
+
+// checkerInPlay reports whether a model of a checker is in play.
+func (b *Battle) checkerInPlay(c checker) bool {
+	return b.unitInPlay(c.unit) && (c.model == noUnit || b.modelInPlay(modelRef(c)))
+}
+
+// checkerWithin reports whether a checker is within a distance of a model.
+func (b *Battle) checkerWithin(a modelRef, c checker, limit ruling.Inches) bool {
+	if c.model == noUnit {
+		return b.unitWithin(a, c.unit, limit)
+	}
+	return b.modelInPlay(modelRef(c)) && b.within(a, modelRef(c), limit)
+}
+
+// courage returns where the battle keeps whether a checker made a check this turn, and whether it
+// flees.
+func (b *Battle) courage(c checker) (tested, fleeing *bool) {
+	if t := &b.s.Units[c.unit]; c.model == noUnit {
+		return &t.Tested, &t.Fleeing
+	}
+	m := b.model(modelRef(c))
+	return &m.Tested, &m.Fleeing
+}
+
+// flees reports whether a model flees, with its unit or as a solo.
+func (b *Battle) flees(r modelRef) bool { return b.s.Units[r.unit].Fleeing || b.model(r).Fleeing }
+
+// makesCommandChecks reports whether somebody must make a command check if one is caused.
+func (b *Battle) makesCommandChecks(c checker) bool {
+	tested, fleeing := b.courage(c)
+	return b.combat && !b.info[c.unit].fearless && b.checkerInPlay(c) && !*tested && !*fleeing
 }
 
 // commandCheck makes a command check and reports whether it succeeds: two dice must not
-// exceed CMD (WM-X-CMD-1). A unit that fails flees, and its activation ends if it was
-// active.
-func (b *Battle) commandCheck(t *rules.Turn, i int, why string) bool {
-	cmd, leader := b.commandFor(t, i)
+// exceed CMD (WM-X-CMD-1). Who fails flees, and its activation ends if it was active.
+func (b *Battle) commandCheck(t *rules.Turn, c checker, why string) bool {
+	cmd, leader := b.commandFor(t, c)
 	passes := func(f []int) bool { return f[0]+f[1] <= cmd }
 	f := t.Throw(dice.Roll{Why: "command", N: 2, Sides: 6, Read: dice.Pool, ClassOf: ruling.ClassIf(passes)})
-	e := CommandChecked{Unit: b.info[i].id, For: why, Cmd: cmd, Total: f[0] + f[1], Success: passes(f)}
+	e := CommandChecked{Unit: b.checkerID(c), For: why, Cmd: cmd, Total: f[0] + f[1], Success: passes(f)}
 	if leader != noUnit {
 		e.Leader = b.info[leader].id
 	}
@@ -44,27 +110,27 @@ func (b *Battle) commandCheck(t *rules.Turn, i int, why string) bool {
 		return e.Success
 	}
 	t.Emit(Fled{e.Unit})
-	if b.s.Acting == i {
+	if b.activeChecker() == c {
 		b.endActivation(t, fleeRule)
 	}
 	return false
 }
 
-// commandFor returns the CMD that a unit checks with and the unit it belongs to: its own, or
+// commandFor returns the CMD that somebody checks with and the unit it belongs to: its own, or
 // that of a commander of its Faction in whose command range it is, which on a measured table
 // its player states.
-func (b *Battle) commandFor(t *rules.Turn, i int) (cmd, leader int) {
-	c := &b.info[i]
+func (b *Battle) commandFor(t *rules.Turn, by checker) (cmd, leader int) {
+	i, c := by.unit, &b.info[by.unit]
 	cmd, leader = c.profile.Cmd, noUnit
 	choices, leaders := []string{"own-cmd"}, []int{noUnit}
 	for j := range b.info {
 		o := &b.info[j]
-		if j == i || !o.isCommander || b.hostile(c.seat, o.seat) || o.profile.Faction != c.profile.Faction || !b.unitInPlay(j) || b.s.Units[j].Fleeing || o.profile.Cmd <= c.profile.Cmd {
+		if j == i || !o.isCommander || b.hostile(c.seat, o.seat) || o.profile.Faction != c.profile.Faction || !b.unitInPlay(j) || b.flees(b.lead(j)) || o.profile.Cmd <= c.profile.Cmd {
 			continue
 		}
 		if !b.board {
 			choices, leaders = append(choices, o.id), append(leaders, j)
-		} else if o.profile.Cmd > cmd && b.inCommand(j, i, false) {
+		} else if o.profile.Cmd > cmd && b.checkerWithin(b.lead(j), by, b.commandRange(j)) {
 			cmd, leader = o.profile.Cmd, j
 		}
 	}
@@ -77,68 +143,72 @@ func (b *Battle) commandFor(t *rules.Turn, i int) (cmd, leader int) {
 	return cmd, leader
 }
 
-// checkFear has units make command checks for what the movement of the active unit has
-// brought near: the other units for the active unit, and the active unit for the others.
+// checkFear has command checks made for what the movement of the active unit has brought near:
+// by the others for the active unit, and by the active unit for the others.
 func (b *Battle) checkFear(t *rules.Turn) {
 	if len(b.terrifying) == 0 || !b.board || b.s.Acting == noUnit {
 		return
 	}
-	i := b.s.Acting
+	active := b.activeChecker()
 	for _, a := range b.terrifying {
-		if a != i {
-			if why := b.fearOf(a, i); why != "" {
-				b.commandCheck(t, i, why)
+		if a != active.unit {
+			if why := b.fearOf(a, active); why != "" {
+				b.commandCheck(t, active, why)
 			}
 		} else {
 			for j := range b.info {
-				if why := b.fearOf(a, j); j != a && why != "" {
-					b.commandCheck(t, j, why)
+				for c := range b.checkers(j) {
+					if why := b.fearOf(a, c); j != a && why != "" {
+						b.commandCheck(t, c, why)
+					}
 				}
 			}
 		}
-		if b.s.Phase == phaseOver || b.s.Acting != i {
+		if b.s.Phase == phaseOver || b.activeChecker() != active {
 			return
 		}
 	}
 }
 
-// fearOf returns why unit i near unit a must make a command check, or "": terror in melee
-// range of an enemy, or an abomination within three inches of any unit.
-func (b *Battle) fearOf(a, i int) string {
+// fearOf returns why somebody near unit a must make a command check, or "": terror in melee range
+// of an enemy, or an abomination within three inches of anybody.
+func (b *Battle) fearOf(a int, by checker) string {
 	c := &b.info[a]
-	if !c.terror && !c.abomination || !b.makesCommandChecks(i) {
+	if !c.terror && !c.abomination || !b.makesCommandChecks(by) {
 		return ""
 	}
-	terrible := c.terror && b.hostile(c.seat, b.info[i].seat)
+	terrible := c.terror && b.hostile(c.seat, b.info[by.unit].seat)
 	for k := range b.s.Units[a].Models {
 		switch r := (modelRef{a, k}); {
 		case !b.modelInPlay(r):
-		case terrible && b.unitWithin(r, i, max(c.reach(), b.info[i].reach())):
+		case terrible && b.checkerWithin(r, by, max(c.reach(), b.info[by.unit].reach())):
 			return causeTerror
-		case c.abomination && b.unitWithin(r, i, horrorReach):
+		case c.abomination && b.checkerWithin(r, by, horrorReach):
 			return causeHorror
 		}
 	}
 	return ""
 }
 
-// playDread makes the command check of a unit that the players state to be near what it
-// fears.
+// playDread makes the command check of a unit, or a solo of a group, that the players state to be
+// near what it fears.
 func (b *Battle) playDread(t *rules.Turn, c Dread) *rules.Fault {
 	i, of := b.find(c.Unit), b.find(c.Of)
 	switch {
 	case b.board:
 		return rules.Breaks("WM-X-CMD-2", "", "the board shows who is near")
-	case i == noUnit || of == noUnit || i == of || i != b.s.Acting && of != b.s.Acting:
+	case i == noUnit || of == noUnit || i == of || b.checker(c.Unit) != b.activeChecker() && of != b.s.Acting:
 		return ruling.BadValue("of", "one of them is active and the other near")
-	case !b.unitInPlay(of) || !b.makesCommandChecks(i):
+	case b.ofSolos(i) && b.checker(c.Unit).model == noUnit:
+		return ruling.BadValue("unit", "which one of the group?")
+	case !b.unitInPlay(of) || !b.makesCommandChecks(b.checker(c.Unit)):
 		return rules.Breaks("WM-X-CMD-2", "unit", "it has no check to make")
 	}
 	why := b.fearFrom(of, i)
 	if why == "" {
 		return rules.Breaks("WM-X-CMD-2", "of", "nobody need fear it")
 	}
-	b.commandCheck(t, i, why)
+	b.commandCheck(t, b.checker(c.Unit), why)
 	return nil
 }
 
@@ -159,16 +229,18 @@ func (b *Battle) fearCommands() []rules.Command {
 		return nil
 	}
 	var all []rules.Command
-	i := b.s.Acting
+	i, active := b.s.Acting, b.activeChecker()
 	for j := range b.info {
 		if j == i || !b.unitInPlay(j) {
 			continue
 		}
-		if b.makesCommandChecks(i) && b.fearFrom(j, i) != "" {
-			all = append(all, Dread{bySeat{b.s.Turn}, b.info[i].id, b.info[j].id})
+		if b.makesCommandChecks(active) && b.fearFrom(j, i) != "" {
+			all = append(all, Dread{bySeat{b.s.Turn}, b.checkerID(active), b.info[j].id})
 		}
-		if b.makesCommandChecks(j) && b.fearFrom(i, j) != "" {
-			all = append(all, Dread{bySeat{b.s.Turn}, b.info[j].id, b.info[i].id})
+		for c := range b.checkers(j) {
+			if b.makesCommandChecks(c) && b.fearFrom(i, j) != "" {
+				all = append(all, Dread{bySeat{b.s.Turn}, b.checkerID(c), b.info[i].id})
+			}
 		}
 	}
 	return all
@@ -181,15 +253,16 @@ func (b *Battle) checkCasualties(t *rules.Turn) {
 		return
 	}
 	for i := range b.s.Units {
-		if x := &b.s.Units[i]; x.Lost > 0 && 2*x.Lost >= x.Left+x.Lost && b.info[i].profile.Kind == "unit" && b.makesCommandChecks(i) {
-			b.commandCheck(t, i, causeCasualties)
+		if x := &b.s.Units[i]; x.Lost > 0 && 2*x.Lost >= x.Left+x.Lost && b.info[i].profile.Kind == "unit" && b.makesCommandChecks(checker{i, noUnit}) {
+			b.commandCheck(t, checker{i, noUnit}, causeCasualties)
 		}
 	}
 }
 
-// fleeActivation is the activation of a fleeing unit: each model runs straight away from the
-// nearest enemy, and then the unit tries to rally.
+// fleeActivation is the activation of a fleeing unit or solo: each model runs straight away from
+// the nearest enemy, and then it tries to rally.
 func (b *Battle) fleeActivation(t *rules.Turn, i int) {
+	active := b.activeChecker()
 	for k := range b.s.Units[i].Models {
 		r := modelRef{i, k}
 		if !b.modelInPlay(r) || b.s.Activation.Models[k].Movement != "" {
@@ -205,8 +278,8 @@ func (b *Battle) fleeActivation(t *rules.Turn, i int) {
 			return
 		}
 	}
-	if b.unitInPlay(i) {
-		b.commandCheck(t, i, causeRally)
+	if b.checkerInPlay(active) {
+		b.commandCheck(t, active, causeRally)
 	}
 	b.endActivation(t, fleeRule)
 }

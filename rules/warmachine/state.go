@@ -141,6 +141,8 @@ type modelState struct {
 	Fire            bool `json:"fire"`
 	Corrode         bool `json:"corrode"`
 	Activated       bool `json:"activated,omitempty"` // a solo of a group, this turn
+	Tested          bool `json:"tested,omitempty"`    // a solo of a group made a command check this turn
+	Fleeing         bool `json:"fleeing,omitempty"`   // a solo of a group
 	StationaryUntil int  `json:"still"`               // number of the turn that ends the stationary effect; 0: not stationary
 
 	// At a measured table:

@@ -167,7 +167,7 @@ func imageOf(b, image *Battle) error {
 		for k := range t.Models {
 			r := modelRef{i, k}
 			m, n := b.model(r), image.model(r)
-			if m.Gone != n.Gone || m.Damage != n.Damage || m.Down != n.Down || m.Fire != n.Fire {
+			if m.Gone != n.Gone || m.Damage != n.Damage || m.Down != n.Down || m.Fire != n.Fire || m.Fleeing != n.Fleeing {
 				return fmt.Errorf("%s is %+v, its image %+v", b.id(r), m, n)
 			}
 			if !t.Placed || m.Gone {

@@ -119,7 +119,7 @@ func (b *Battle) modelView(r modelRef) rules.UnitView {
 	if b.ofSolos(r.unit) {
 		acts := b.s.Acting == r.unit && b.active() == r
 		u.Ready = acts || b.s.Phase == phaseActivation && b.s.Acting == noUnit && !m.Gone && !m.Activated && b.awaitsActivation(r.unit)
-		u.Tags = ruling.KeyList(u.Tags).When(acts, "acting").When(m.Activated, "activated")
+		u.Tags = ruling.KeyList(u.Tags).When(acts, "acting").When(m.Activated, "activated").When(m.Fleeing, "fleeing")
 	}
 	return u
 }
