@@ -108,6 +108,9 @@ func (b *Battle) Apply(e rules.Event) {
 		b.endActions(r, nil)
 	case Pushed:
 		b.shift(e.Unit, e.To)
+		if r, _ := b.findModel(e.Unit); e.Facing != nil {
+			b.model(r).Facing = *e.Facing
+		}
 		if !e.Follows {
 			b.releaseLocks(b.find(e.Unit))
 		}

@@ -275,10 +275,11 @@ type SkillRolled struct {
 
 // Pushed states that a model is pushed away; To is set on a board.
 type Pushed struct {
-	Unit     string        `json:"unit"`
-	Distance rules.Dec     `json:"distance"`
-	To       *ruling.Point `json:"to"`
-	Follows  bool          `json:"follows"` // it is the attacker, who advances after the pushed model
+	Unit     string          `json:"unit"`
+	Distance rules.Dec       `json:"distance"`
+	To       *ruling.Point   `json:"to"`
+	Follows  bool            `json:"follows"`          // it is the attacker, who advances after the pushed model
+	Facing   *ruling.Degrees `json:"facing,omitempty"` // of the attacker, on a board
 }
 
 // Opposed is an opposed roll of strength: the die and STR of each side.

@@ -24,28 +24,25 @@ const (
 // horrorReach is the distance at which an abomination causes a command check (WM-X-CMD-2).
 const horrorReach = 3 * ruling.Inch
 
-// A checker makes command checks and flees by itself: a unit, whose model is noUnit, or one solo
-// of a group (WM-RULING-9).
-type checker modelRef
-
-// checker returns who checks for an id.
-func (b *Battle) checker(id string) checker {
+// checker returns who makes the command checks of an id and flees by itself: a unit as a whole, or
+// one solo of a group (WM-RULING-9).
+func (b *Battle) checker(id string) modelRef {
 	r := b.ids[id]
 	if !b.ofSolos(r.unit) {
 		r.model = noUnit
 	}
-	return checker(r)
+	return r
 }
 
 // checkers yields those of an entry who check for themselves.
-func (b *Battle) checkers(i int) iter.Seq[checker] {
-	return func(yield func(checker) bool) {
+func (b *Battle) checkers(i int) iter.Seq[modelRef] {
+	return func(yield func(modelRef) bool) {
 		if !b.ofSolos(i) {
-			yield(checker{i, noUnit})
+			yield(modelRef{i, noUnit})
 			return
 		}
 		for k := range b.s.Units[i].Models {
-			if !yield(checker{i, k}) {
+			if !yield(modelRef{i, k}) {
 				return
 			}
 		}
@@ -53,36 +50,36 @@ func (b *Battle) checkers(i int) iter.Seq[checker] {
 }
 
 // activeChecker returns who is active: the unit, or the solo of a group.
-func (b *Battle) activeChecker() checker { return checker{b.s.Acting, b.s.Activation.Solo - 1} }
+func (b *Battle) activeChecker() modelRef { return modelRef{b.s.Acting, b.s.Activation.Solo - 1} }
 
 // checkerID returns the id by which events name a checker.
-func (b *Battle) checkerID(c checker) string {
+func (b *Battle) checkerID(c modelRef) string {
 	if c.model == noUnit {
 		return b.info[c.unit].id
 	}
-	return b.id(modelRef(c))
+	return b.id(c)
 }
 
 // checkerInPlay reports whether a model of a checker is in play.
-func (b *Battle) checkerInPlay(c checker) bool {
-	return b.unitInPlay(c.unit) && (c.model == noUnit || b.modelInPlay(modelRef(c)))
+func (b *Battle) checkerInPlay(c modelRef) bool {
+	return b.unitInPlay(c.unit) && (c.model == noUnit || b.modelInPlay(c))
 }
 
 // checkerWithin reports whether a checker is within a distance of a model.
-func (b *Battle) checkerWithin(a modelRef, c checker, limit ruling.Inches) bool {
+func (b *Battle) checkerWithin(a, c modelRef, limit ruling.Inches) bool {
 	if c.model == noUnit {
 		return b.unitWithin(a, c.unit, limit)
 	}
-	return b.modelInPlay(modelRef(c)) && b.within(a, modelRef(c), limit)
+	return b.modelInPlay(c) && b.within(a, c, limit)
 }
 
 // courage returns where the battle keeps whether a checker made a check this turn, and whether it
 // flees.
-func (b *Battle) courage(c checker) (tested, fleeing *bool) {
+func (b *Battle) courage(c modelRef) (tested, fleeing *bool) {
 	if t := &b.s.Units[c.unit]; c.model == noUnit {
 		return &t.Tested, &t.Fleeing
 	}
-	m := b.model(modelRef(c))
+	m := b.model(c)
 	return &m.Tested, &m.Fleeing
 }
 
@@ -90,14 +87,14 @@ func (b *Battle) courage(c checker) (tested, fleeing *bool) {
 func (b *Battle) flees(r modelRef) bool { return b.s.Units[r.unit].Fleeing || b.model(r).Fleeing }
 
 // makesCommandChecks reports whether somebody must make a command check if one is caused.
-func (b *Battle) makesCommandChecks(c checker) bool {
+func (b *Battle) makesCommandChecks(c modelRef) bool {
 	tested, fleeing := b.courage(c)
 	return b.combat && !b.info[c.unit].fearless && b.checkerInPlay(c) && !*tested && !*fleeing
 }
 
 // commandCheck makes a command check and reports whether it succeeds: two dice must not
 // exceed CMD (WM-X-CMD-1). Who fails flees, and its activation ends if it was active.
-func (b *Battle) commandCheck(t *rules.Turn, c checker, why string) bool {
+func (b *Battle) commandCheck(t *rules.Turn, c modelRef, why string) bool {
 	cmd, leader := b.commandFor(t, c)
 	passes := func(f []int) bool { return f[0]+f[1] <= cmd }
 	f := t.Throw(dice.Roll{Why: "command", N: 2, Sides: 6, Read: dice.Pool, ClassOf: ruling.ClassIf(passes)})
@@ -119,7 +116,7 @@ func (b *Battle) commandCheck(t *rules.Turn, c checker, why string) bool {
 // commandFor returns the CMD that somebody checks with and the unit it belongs to: its own, or
 // that of a commander of its Faction in whose command range it is, which on a measured table
 // its player states.
-func (b *Battle) commandFor(t *rules.Turn, by checker) (cmd, leader int) {
+func (b *Battle) commandFor(t *rules.Turn, by modelRef) (cmd, leader int) {
 	i, c := by.unit, &b.info[by.unit]
 	cmd, leader = c.profile.Cmd, noUnit
 	choices, leaders := []string{"own-cmd"}, []int{noUnit}
@@ -172,7 +169,7 @@ func (b *Battle) checkFear(t *rules.Turn) {
 
 // fearOf returns why somebody near unit a must make a command check, or "": terror in melee range
 // of an enemy, or an abomination within three inches of anybody.
-func (b *Battle) fearOf(a int, by checker) string {
+func (b *Battle) fearOf(a int, by modelRef) string {
 	c := &b.info[a]
 	if !c.terror && !c.abomination || !b.makesCommandChecks(by) {
 		return ""
@@ -253,8 +250,8 @@ func (b *Battle) checkCasualties(t *rules.Turn) {
 		return
 	}
 	for i := range b.s.Units {
-		if x := &b.s.Units[i]; x.Lost > 0 && 2*x.Lost >= x.Left+x.Lost && b.info[i].profile.Kind == "unit" && b.makesCommandChecks(checker{i, noUnit}) {
-			b.commandCheck(t, checker{i, noUnit}, causeCasualties)
+		if x := &b.s.Units[i]; x.Lost > 0 && 2*x.Lost >= x.Left+x.Lost && b.info[i].profile.Kind == "unit" && b.makesCommandChecks(modelRef{i, noUnit}) {
+			b.commandCheck(t, modelRef{i, noUnit}, causeCasualties)
 		}
 	}
 }

@@ -201,7 +201,12 @@ func (b *Battle) push(t *rules.Turn, s *attackState) {
 		way = ruling.Course{From: b.model(s.attacker).at(), Ux: way.Ux, Uy: way.Uy, Radius: b.info[s.attacker.unit].radius}
 		free := b.freeDistance(s.attacker, way, ruling.InchesOf(e.Distance))
 		end := way.At(free)
-		step := Moved{Distance: free.Dec(), To: &Spot{end.X, end.Y, b.model(s.attacker).Facing}}
+		facing := b.model(s.attacker).Facing
+		if b.sinceVersion5() { // an advance goes the way that the model faces (WM-MOVE-5)
+			facing = ruling.Heading(way.Ux, way.Uy)
+			e.Facing = &facing
+		}
+		step := Moved{Distance: free.Dec(), To: &Spot{end.X, end.Y, facing}}
 		if b.takeFreeStrikes(t, s.attacker, step) {
 			return
 		}
