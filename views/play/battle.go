@@ -328,6 +328,7 @@ type LogLine struct {
 	IsCommand bool  // a command; otherwise an event of one
 	Pending   bool  // the command waits for dice or a choice
 	Dice      []int // thrown for the command
+	Numbers   bool  // a die has more than six faces
 
 	Symbols []Symbol // what they show, where all are special dice
 	Step    int      // number of its command

@@ -45,6 +45,7 @@ func (s *Presenter) StepLines(i int) []playviews.LogLine {
 	step := s.Steps[i]
 	shown := s.shownDice(step.Dice)
 	lines := []playviews.LogLine{{Text: s.commandLine(step.Command), IsCommand: true, Step: i + 1, Dice: rules.Faces(shown), Symbols: s.symbolsOf(shown)}}
+	lines[0].Numbers = slices.ContainsFunc(shown, func(d dice.Die) bool { return d.Sides > 6 })
 	for _, e := range step.Events {
 		lines = append(lines, playviews.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
 	}

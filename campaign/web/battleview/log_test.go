@@ -117,3 +117,17 @@ func findProseFaults(lang, line string) (found []string) {
 	slices.Sort(found)
 	return found
 }
+
+// TestLargeDiceAreNumbers: a die of ten or a hundred faces is written as a number in the log, also where its face is six or less.
+func TestLargeDiceAreNumbers(t *testing.T) {
+	for _, c := range []struct {
+		sides   int
+		numbers bool
+	}{{6, false}, {10, true}, {100, true}} {
+		s := newViewedBattle(t, rules.Measured, 0)
+		s.Steps = []rules.Step{{Command: passCommand{}, Dice: []dice.Die{{Sides: c.sides, Value: 5}}}}
+		if line := s.Page(nil).Log.Lines[0]; line.Numbers != c.numbers {
+			t.Errorf("a die of %d faces as a number: %t", c.sides, line.Numbers)
+		}
+	}
+}

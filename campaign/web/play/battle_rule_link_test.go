@@ -2,21 +2,13 @@ package play_test
 
 import (
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/PuerkitoBio/goquery"
 
-	"oriflamme/campaign/web"
 	"oriflamme/campaign/web/webtest"
-	"oriflamme/content"
-	"oriflamme/content/packs"
-	"oriflamme/content/reference"
-	"oriflamme/content/reference/build"
 	"oriflamme/rules"
-	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warcry"
 )
 
@@ -24,14 +16,7 @@ import (
 // that can only be activated is activated by one press.
 func TestChoicesOpenTheirRule(t *testing.T) {
 	w := webtest.NewBattleFixture(t)
-	games := []*rules.Game{warcry.Game}
-	site, err := reference.Build(content.FS, games, build.Options{})
-	rulestest.Must(t, err)
-	all, _ := packs.Load(content.FS, warcry.Game)
-	w.Server.Close()
-	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warcry": all},
-		Reference: func() *reference.Site { return site }, Now: func() time.Time { return webtest.FixtureStart }}))
-	t.Cleanup(w.Server.Close)
+	w.ServeReference(warcry.Game)
 	w.OpenBattle(rules.Board)
 	owner := w.Yanis
 	if w.PlayUntil("activate").Battle.Legal()[0].By() == 1 {

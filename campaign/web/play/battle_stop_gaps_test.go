@@ -1,20 +1,11 @@
 package play_test
 
 import (
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"time"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web"
 	"oriflamme/campaign/web/webtest"
-	"oriflamme/content"
-	"oriflamme/content/packs"
-	"oriflamme/content/reference"
-	"oriflamme/content/reference/build"
-	"oriflamme/rules"
-	"oriflamme/rules/rulestest"
 	"oriflamme/rules/warmachine"
 )
 
@@ -24,14 +15,7 @@ func TestBattleNamesItsStopGaps(t *testing.T) {
 	settings := campaign.DefaultSettings("La Côte d’airain", "warmachine")
 	settings.Limit = 0
 	w := webtest.NewGameFixture(t, warmachine.Game, "Les Chaudières", settings)
-	games := []*rules.Game{warmachine.Game}
-	site, err := reference.Build(content.FS, games, build.Options{})
-	rulestest.Must(t, err)
-	all, _ := packs.Load(content.FS, warmachine.Game)
-	w.Server.Close()
-	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warmachine": all},
-		Reference: func() *reference.Site { return site }, Now: func() time.Time { return webtest.FixtureStart }}))
-	t.Cleanup(w.Server.Close)
+	w.ServeReference(warmachine.Game)
 	w.RosterYanis = w.EnterRoster(w.Yanis, "spring-tide", "Grande Marée", "y")
 	w.RosterOdile = w.EnterRoster(w.Odile, "sellembois-column", "La Colonne", "o")
 	open := func(module string) *webtest.Browser {

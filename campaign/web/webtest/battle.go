@@ -28,6 +28,8 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/contenttest"
 	"oriflamme/content/packs"
+	"oriflamme/content/reference"
+	"oriflamme/content/reference/build"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/rules/rulestest"
@@ -149,6 +151,19 @@ func (w *BattleFixture) LastCommand(into any) {
 	raw, err := rules.EncodeCommand(live.Steps[live.Number-1].Command)
 	rulestest.Must(w.T, err)
 	rulestest.Must(w.T, json.Unmarshal(raw, into))
+}
+
+// ServeReference serves the club anew, with the rules reference of a game beside it.
+func (w *BattleFixture) ServeReference(game *rules.Game) {
+	w.T.Helper()
+	games := []*rules.Game{game}
+	site, err := reference.Build(content.FS, games, build.Options{})
+	rulestest.Must(w.T, err)
+	all, _ := packs.Load(content.FS, game)
+	w.Server.Close()
+	w.Server = httptest.NewServer(web.New(web.Config{Service: w.Service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{game.ID: all},
+		Reference: func() *reference.Site { return site }, Now: func() time.Time { return FixtureStart }}))
+	w.T.Cleanup(w.Server.Close)
 }
 
 // OpenBrowser opens Chromium at the size of a phone with a member signed in.
