@@ -4,16 +4,19 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
+	"strconv"
+	"unicode/utf8"
 )
 
 // EncodeResult writes a value as JSON as the contracts require for results: every field that
 // has a json tag, in order, and an empty list for a nil list.
 func EncodeResult(v any) ([]byte, error) {
-	var b bytes.Buffer
-	if err := encodeValue(&b, reflect.ValueOf(v)); err != nil {
+	var scratch [512]byte
+	b := bytes.NewBuffer(scratch[:0])
+	if err := encodeValue(b, reflect.ValueOf(v)); err != nil {
 		return nil, err
 	}
-	return b.Bytes(), nil
+	return bytes.Clone(b.Bytes()), nil
 }
 
 // A NullableText is a text of a result that is written as null when it is empty: an id, a
@@ -43,6 +46,19 @@ func encodeValue(b *bytes.Buffer, v reflect.Value) error {
 		return encodePlain(b, v)
 	}
 	switch v.Kind() {
+	case reflect.String:
+		if s := v.String(); isPlainText(s) {
+			b.WriteByte('"')
+			b.WriteString(s)
+			b.WriteByte('"')
+			return nil
+		}
+	case reflect.Int:
+		b.Write(strconv.AppendInt(b.AvailableBuffer(), v.Int(), 10))
+		return nil
+	case reflect.Bool:
+		b.Write(strconv.AppendBool(b.AvailableBuffer(), v.Bool()))
+		return nil
 	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
 			b.WriteString("null")
@@ -101,6 +117,17 @@ func encodeMap(b *bytes.Buffer, v reflect.Value) error {
 		members[it.Key().String()] = member.Bytes()
 	}
 	return encodePlain(b, reflect.ValueOf(members))
+}
+
+// isPlainText reports whether a text is written in JSON as it is, as ids are: no character of it is
+// escaped.
+func isPlainText(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c >= utf8.RuneSelf || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' {
+			return false
+		}
+	}
+	return true
 }
 
 // encodePlain writes a value with json.Marshal.

@@ -130,9 +130,16 @@ type ValueQuestion struct {
 // returns a fault that names the rule for a value that is not allowed. The step records the
 // value also of an offer. AskValue ends the command when the answer is missing or refused.
 func AskValue[T any](t *Turn, q ValueQuestion, offers []Offer[T], accept func(T) *Fault) T {
-	asked := &Question{Seat: q.Seat, Why: q.Why, Options: make([]string, len(offers)), Rule: q.Rule, Shape: q.Of, Unit: q.Unit, Spots: make([][]Spot, len(offers))}
-	for i, o := range offers {
-		asked.Options[i], asked.Spots[i] = o.Key, o.Spots
+	asked := &Question{Seat: q.Seat, Why: q.Why, Options: make([]string, len(offers)), Rule: q.Rule, Shape: q.Of, Unit: q.Unit}
+	for i := range offers {
+		o := &offers[i]
+		asked.Options[i] = o.Key
+		if o.Spots != nil && asked.Spots == nil {
+			asked.Spots = make([][]Spot, len(offers))
+		}
+		if asked.Spots != nil {
+			asked.Spots[i] = o.Spots
+		}
 	}
 	at := At("choices", len(t.choices))
 	a, err := t.choose(asked)

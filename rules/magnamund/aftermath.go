@@ -130,7 +130,7 @@ func (a *Aftermath) growingHeroes() (all []int) {
 	for i := range b.troops {
 		p := b.troops[i].profile
 		done := slices.ContainsFunc(a.state.Grown, func(g Grown) bool { return g.Troop == b.id(i) })
-		if !done && b.inPlay(i) && p.growthRule(b.throwsDisciplines()) != "" && len(p.Powers) < ruling.PowerCount(p.Category, p.Survived+1) && len(p.powerChoices()) > 0 {
+		if !done && b.inPlay(i) && p.growthRule(b.throwsDisciplines) != "" && len(p.Powers) < ruling.PowerCount(p.Category, p.Survived+1) && len(p.powerChoices()) > 0 {
 			all = append(all, i)
 		}
 	}
@@ -163,7 +163,7 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	if g.Power != "" && !slices.Contains(p.powerChoices(), ruling.Power(g.Power)) {
 		return rules.Breaks("MG-R-9", "power", "he cannot take it")
 	}
-	t.Emit(Grown{g.Troop, g.Power, p.growthRule(a.battle.throwsDisciplines())})
+	t.Emit(Grown{g.Troop, g.Power, p.growthRule(a.battle.throwsDisciplines)})
 	return nil
 }
 
@@ -237,7 +237,7 @@ func (b *Battle) effects() []rules.Effect {
 		if p.Out {
 			e.Kind = rules.EffectLost
 			all = append(all, e)
-		} else if law := f.profile.growthRule(b.throwsDisciplines()); law != "" {
+		} else if law := f.profile.growthRule(b.throwsDisciplines); law != "" {
 			e.Kind, e.Key, e.Rule = rules.EffectHonour, survivedMark, law
 			all = append(all, e)
 		}

@@ -135,13 +135,16 @@ func (b *Battle) playAmend(t *rules.Turn, c Amend) *rules.Fault {
 	); f != nil {
 		return f
 	}
-	// The changes are tried on a copy, because each builds on those before it.
-	scratch := b.Clone().(*Battle)
-	for n, change := range c.Changes {
-		if f := scratch.checkChange(change); f != nil {
+	for n, tried := 0, b; n < len(c.Changes); n++ {
+		if n == 1 { // each builds on those before it, which are tried on a copy
+			tried = b.Clone().(*Battle)
+		}
+		if n > 0 {
+			tried.Apply(Corrected(c.Changes[n-1]))
+		}
+		if f := tried.checkChange(c.Changes[n]); f != nil {
 			return ruling.WithField(f, rules.Join(rules.At("changes", n), f.Field))
 		}
-		scratch.Apply(Corrected(change))
 	}
 	agreed := t.Ask(amendRule, b.anySeat(1-b.sideOfSeat[c.Seat]), "amend", "agree", "refuse") == 0
 	t.Emit(Amended{c.Seat, c.Name, c.Text, c.Reason, agreed})

@@ -386,7 +386,7 @@ func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 }
 
 // mayTarget is a quick test: it is false only for targets that checkTarget refuses.
-func (b *Battle) mayTarget(i, j int, spell string) bool {
+func (b *Battle) mayTarget(i, j int, spell string, reach int) bool {
 	if b.s.Troops[j].Hidden {
 		return false
 	}
@@ -409,7 +409,6 @@ func (b *Battle) mayTarget(i, j int, spell string) bool {
 			return false
 		}
 	}
-	reach := ruling.Spells[spell].Reach
 	return b.measured() || reach == 0 || i == j || b.distanceBetween(i, j) <= reach
 }
 
@@ -432,15 +431,16 @@ func (b *Battle) eachCast(h int, found func(Cast) bool) (any bool) {
 			}
 			continue
 		}
+		book := ruling.Spells[spell]
 		for j := range b.troops {
-			if !b.inPlay(j) || !b.mayTarget(hand.Troop, j, spell) || b.measured() && !b.standsForUnit(j) {
+			if !b.inPlay(j) || !b.mayTarget(hand.Troop, j, spell, book.Reach) || b.measured() && !b.standsForUnit(j) {
 				continue
 			}
 			if c.Target = b.id(j); b.measured() && j != hand.Troop {
-				c.Distance, c.Visible = sampledDistance(spell), &yes
+				c.Distance, c.Visible = sampledDistance(book.Reach), &yes
 			}
 			for c.Wound = 0; c.Wound == 0 || spell == "heal" && c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
-				if b.checkTargetOf(&c, hand.Troop, j) == nil {
+				if why, f := b.refusesTarget(&c, &book, hand.Troop, j); why == "" && f == nil {
 					if any = true; !found(c) {
 						return true
 					}

@@ -21,7 +21,9 @@ func (b *Battle) statedCommands() (all []rules.Command) {
 	case phaseMovement:
 		all = b.legalDrives(all)
 		for i := range b.living[b.s.Side].all() {
-			all = b.statedSteps(all, i)
+			for _, c := range b.statedSteps(nil, i) {
+				all = append(all, c)
+			}
 		}
 		all = b.legalSkills(all)
 	case phaseCombat:
@@ -81,10 +83,16 @@ func (b *Battle) eachEnemy(i int, do func(j int)) {
 	}
 }
 
-// standsForUnit reports whether a troop is the first of its unit that can be seen, or has no unit.
+// standsForUnit reports whether a troop that can be seen is the first such of its unit, or has no unit.
 func (b *Battle) standsForUnit(j int) bool {
-	u := b.troops[j].unit
-	return u == noUnit || j == b.units[u].troops[slices.IndexFunc(b.units[u].troops, func(k int) bool { return b.inPlay(k) && !b.s.Troops[k].Hidden })]
+	if u := b.troops[j].unit; u != noUnit {
+		for _, k := range b.units[u].troops {
+			if b.inPlay(k) && !b.s.Troops[k].Hidden {
+				return k == j
+			}
+		}
+	}
+	return true
 }
 
 // poolMembers lists the troops of a unit that may join one of them in a pool.
@@ -137,9 +145,9 @@ var (
 	yes             = true
 )
 
-// sampledDistance is the distance of the target of a spell: as near as can be.
-func sampledDistance(spell string) *int {
-	if ruling.Spells[spell].Reach == 0 {
+// sampledDistance is the distance of the target of a spell with a range: as near as can be.
+func sampledDistance(reach int) *int {
+	if reach == 0 {
 		return &noDistance
 	}
 	return &sideBySide
@@ -171,8 +179,11 @@ func (b *Battle) unitMates(j int) (ids []string) {
 	return ids
 }
 
-// statedSteps adds steps of a troop: one step ahead, one turn and one leap stand for all.
-func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
+// statedWays are the steps that stand for all: one ahead, one turn and one leap.
+var statedWays = [...]*ruling.Step{ruling.StepForward, ruling.StepByName("pivot-e"), ruling.StepByName("leap-n")}
+
+// statedSteps adds the steps of a troop, of those that stand for all.
+func (b *Battle) statedSteps(all []Move, i int) []Move {
 	if b.mayMove(i) != nil {
 		return all
 	}
@@ -186,10 +197,10 @@ func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
 	if !b.troops[i].profile.has("salmon-leap") {
 		w.leaps = 0
 	}
-	for _, word := range [...]string{"forward", "pivot-e", "leap-n"} {
-		if way, s := w, ruling.StepByName(word); way.take(s) == nil {
+	for _, s := range statedWays {
+		if way := w; way.take(s) == nil {
 			c.Path, c.Over = s.Path, nil
-			if word == "forward" {
+			if s == ruling.StepForward {
 				c.Over = openGround
 			}
 			all = append(all, c)

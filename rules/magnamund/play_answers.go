@@ -53,7 +53,8 @@ func (b *Battle) mayAnswer(seat rules.Seat) bool {
 
 // askCast lets a seat name the spell with which it answers.
 func (b *Battle) askCast(t *rules.Turn, seat rules.Seat) Cast {
-	offers := b.castOffers[:0]
+	var scratch [64]rules.Offer[Cast]
+	offers := scratch[:0]
 	for h := range b.s.Hands {
 		if i := b.s.Hands[h].Troop; !b.inPlay(i) || b.seatOf(i) != seat {
 			continue
@@ -65,9 +66,6 @@ func (b *Battle) askCast(t *rules.Turn, seat rules.Seat) Cast {
 			offers = append(offers, rules.Offer[Cast]{Key: c.Spell, Value: c})
 			return true
 		})
-	}
-	if b.remembers {
-		b.castOffers = offers
 	}
 	q := rules.ValueQuestion{Rule: "MG-MAG-2", Seat: seat, Why: "answering-spell", Of: rules.ShapeCommand}
 	return rules.AskValue(t, q, offers, func(c Cast) *rules.Fault {

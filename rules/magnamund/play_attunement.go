@@ -37,12 +37,9 @@ func (Attuned) Kind() string { return "attuned" }
 // Rule returns "MG-CAMP-2".
 func (Attuned) Rule() string { return "MG-CAMP-2" }
 
-// throwsDisciplines reports whether Kai Lords roll for their disciplines before each battle.
-func (th *fixed) throwsDisciplines() bool { return th.setup.Options["disciplines"] == "random" }
-
 // unattuned lists the Kai Lords who have still to roll.
 func (b *Battle) unattuned() (all []int) {
-	if !b.throwsDisciplines() {
+	if !b.throwsDisciplines {
 		return nil
 	}
 	for i := range b.troops {

@@ -274,26 +274,26 @@ func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
 func (b *Battle) playCombatPool(t *rules.Turn, c Strike, who, within []int, lead ruling.CombatInput, side string) {
 	s := ruling.CombatPoolInput{BattleMadness: lead.BattleMadness, TargetStunned: lead.TargetStunned, SecretParry: lead.SecretParry}
 	target := within[0]
+	s.Attackers, s.Targets = make([]ruling.Pooled, 0, len(who)), make([]ruling.PoolTarget, 0, len(within))
+	total := 0 // of the Final Percentages
 	for _, i := range who {
 		f := b.combatInputFor(i, target, b.strikeFactsOf(&c, i, target))
 		base, modifiers := f.Against(f.Target)
 		modifiers += ruling.MeleeMastery*rules.BoolToInt(f.WeaponMastery) + f.WoundModifier
-		s.Attackers = append(s.Attackers, ruling.Pooled{Count: 1, BasePercentage: base, Modifiers: []int{modifiers}})
-	}
-	total := ruling.HitPool{}
-	for _, a := range s.Attackers {
-		total.Add(ruling.FinalCombat(a.Modified(), rules.BoolToInt(s.BattleMadness)+rules.BoolToInt(s.TargetStunned), 0), 1)
+		a := ruling.Pooled{Count: 1, BasePercentage: base, Modifiers: []int{modifiers}}
+		s.Attackers = append(s.Attackers, a)
+		total += max(0, ruling.FinalCombat(a.Modified(), rules.BoolToInt(s.BattleMadness)+rules.BoolToInt(s.TargetStunned), 0))
 	}
 	for len(within) > 1 {
-		names := make([]string, len(within))
-		for n, k := range within {
-			names[n] = b.id(k)
-		}
 		n := 0
-		if 100*len(s.Targets) < total.Total { // a hit is possible on it
+		if 100*len(s.Targets) < total { // a hit is possible on it
+			names := make([]string, len(within))
+			for n, k := range within {
+				names[n] = b.id(k)
+			}
 			n = t.Ask("MG-CPOOL-4", b.seatOf(target), "give-up", names...)
 		}
-		s.Targets = append(s.Targets, ruling.PoolTarget{ID: names[n], Victim: b.victimOf(within[n]), Veiled: false})
+		s.Targets = append(s.Targets, ruling.PoolTarget{ID: b.id(within[n]), Victim: b.victimOf(within[n]), Veiled: false})
 		within = slices.Delete(within, n, n+1)
 	}
 	s.Targets = append(s.Targets, ruling.PoolTarget{ID: b.id(within[0]), Victim: b.victimOf(within[0]), Veiled: false})

@@ -55,35 +55,48 @@ func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
 	if f != nil {
 		return noUnit, f
 	}
-	return j, b.checkTargetOf(&c, i, j)
+	book := ruling.Spells[c.Spell]
+	why, f := b.refusesTarget(&c, &book, i, j)
+	return j, rules.FirstFault(f, rules.ForbidIf(why != "", book.Rule, "target", why))
 }
 
-// checkTargetOf checks a visible troop as the target of a spell.
-func (b *Battle) checkTargetOf(c *Cast, i, j int) (f *rules.Fault) {
-	book := ruling.Spells[c.Spell]
+// refusesTarget says why the rule of a spell refuses a troop as its target, "" if it does not, or what
+// is wrong with the facts. Most troops are refused when targets are looked for, so that it makes no
+// fault of the rule.
+func (b *Battle) refusesTarget(c *Cast, book *ruling.Spell, i, j int) (why string, f *rules.Fault) {
 	enemy := b.sideOf(i) != b.sideOf(j)
 	p := b.troops[j].profile
 	switch c.Spell {
 	case "doom-and-despair":
-		f = rules.ForbidIf(!enemy || b.troops[j].unit == noUnit, book.Rule, "target", "it is for units of the enemy")
+		if !enemy || b.troops[j].unit == noUnit {
+			return "it is for units of the enemy", nil
+		}
 	case "rust", "battle-madness", "enchanted-aim":
-		f = rules.ForbidIf(p.Category == "monster", book.Rule, "target", "it is for heroes and units")
+		if p.Category == "monster" {
+			return "it is for heroes and units", nil
+		}
 	case "spell-theft":
-		f = rules.ForbidIf(i == j || b.spellHandOf(j) == nil, book.Rule, "target", "it is for other magicians")
+		if i == j || b.spellHandOf(j) == nil {
+			return "it is for other magicians", nil
+		}
 	case "fireball", "lightning":
-		f = rules.ForbidIf(i == j, book.Rule, "target", "it strikes others")
+		if i == j {
+			return "it strikes others", nil
+		}
 	case "heal":
-		f = rules.ForbidIf(p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Troops[j].Hurts, book.Rule, "target", "there is no such wound of a hero")
-	}
-	if f != nil {
-		return f
+		if p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Troops[j].Hurts {
+			return "there is no such wound of a hero", nil
+		}
 	}
 	r, f := b.spellFactsOf(c, i, j, book.Reach)
-	return rules.FirstFault(
-		f,
-		rules.ForbidIf(book.Reach > 0 && r.distance > book.Reach, book.Rule, "target", "it is out of range"),
-		rules.ForbidIf(needsSight(c.Spell) && !r.visible, book.Rule, "target", "the caster does not see it"),
-	)
+	switch {
+	case f != nil:
+	case book.Reach > 0 && r.distance > book.Reach:
+		why = "it is out of range"
+	case needsSight(c.Spell) && !r.visible:
+		why = "the caster does not see it"
+	}
+	return why, f
 }
 
 // needsSight reports whether the caster of a spell must see its target.

@@ -259,6 +259,7 @@ func (b *Battle) playShoot(t *rules.Turn, c Shoot) *rules.Fault {
 		return nil
 	}
 	v := ruling.FirePoolInput{EnchantedAim: shots[0].EnchantedAim, FirstTarget: ruling.PoolTarget{ID: c.Target, Victim: b.victimOf(target), Veiled: b.veiled(target)}, Others: others}
+	v.Shooters = make([]ruling.PooledShooter, 0, len(shots))
 	for _, s := range shots {
 		base, modifiers := s.Against(s.Target)
 		modifiers += ruling.FireMastery*rules.BoolToInt(s.WeaponMastery) + ruling.CamouflageModifier(s.CamouflageTerrain)

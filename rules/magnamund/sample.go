@@ -282,19 +282,22 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 	if !needsTarget(c.Spell) {
 		return c
 	}
-	n := len(b.troops)
+	book, n := ruling.Spells[c.Spell], len(b.troops)
 	for k, from := 0, pick(n); k < n; k++ {
 		j := (from + k) % n
 		if !b.inPlay(j) {
 			continue
 		}
 		if c.Distance, c.Visible = nil, nil; b.measured() && j != h.Troop {
-			c.Distance, c.Visible = sampledDistance(c.Spell), &yes
+			c.Distance, c.Visible = sampledDistance(book.Reach), &yes
 		}
 		if c.Target, c.Wound = b.id(j), 0; c.Spell == "heal" && b.s.Troops[j].Hurts > 0 {
 			c.Wound = pick(b.s.Troops[j].Hurts)
 		}
-		if _, f := b.checkTarget(h.Troop, c); f == nil {
+		if b.s.Troops[j].Hidden {
+			continue
+		}
+		if why, f := b.refusesTarget(&c, &book, h.Troop, j); why == "" && f == nil {
 			return c
 		}
 	}

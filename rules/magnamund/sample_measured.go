@@ -26,7 +26,7 @@ func (b *Battle) sampleStated(pick func(n int) int) rules.Command {
 }
 
 // randomOf returns one of some commands, nil if there are none.
-func randomOf(all []rules.Command, pick func(n int) int) rules.Command {
+func randomOf[C rules.Command](all []C, pick func(n int) int) rules.Command {
 	if len(all) == 0 {
 		return nil
 	}
@@ -71,7 +71,8 @@ func (b *Battle) sampleStatedAction(pick func(n int) int) rules.Command {
 				c = b.sampleAttack(pick, i, b.statedShot)
 			}
 		case phaseMovement:
-			c = randomOf(b.statedSteps(nil, i), pick)
+			var scratch [len(statedWays)]Move
+			c = randomOf(b.statedSteps(scratch[:0], i), pick)
 		case phaseCombat:
 			c = b.sampleAttack(pick, i, b.statedStrike)
 		}

@@ -82,7 +82,8 @@ type fixed struct {
 	rallies     []int          // troops with Rally
 	anyPower    bool           // a troop has a discipline or power
 
-	lossesDecide bool // who has lost less wins at the last turn (MG-HOUSE-5)
+	throwsDisciplines bool // Kai Lords roll for their disciplines before each battle
+	lossesDecide      bool // who has lost less wins at the last turn (MG-HOUSE-5)
 
 	lanes laneCache
 }
@@ -106,6 +107,7 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 			return nil, rules.Faultf(rules.OutOfRange, "options."+id, "%q is no such option", value)
 		}
 	}
+	th.throwsDisciplines = setup.Options["disciplines"] == "random"
 	th.lossesDecide = lastTurn.In(setup) == "losses"
 	if len(setup.Rosters) < 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a battle has two sides")

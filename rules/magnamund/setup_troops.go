@@ -26,6 +26,7 @@ type troopInfo struct {
 	fire         Armoured
 	combat       Armoured
 	cover        [ruling.CoverKinds]int // modifier of each kind of cover for a shot of the troop
+	coverOptions []string               // the covers that change a shot of the troop, after "no-cover"
 	mayHide      bool
 	masterRanged bool // has mastered its ranged weapon
 	masterMelee  bool // has mastered its melee weapon
@@ -95,6 +96,12 @@ func (f *troopInfo) equip(p *Profile) {
 	f.cover = [ruling.CoverKinds]int{}
 	for kind, modifier := range p.sheet.FireModifiers.Cover {
 		f.cover[slices.Index(ruling.CoverNames[:], kind)] = modifier
+	}
+	f.coverOptions = []string{"no-cover"}
+	for kind, modifier := range f.cover {
+		if modifier != 0 {
+			f.coverOptions = append(f.coverOptions, ruling.CoverNames[kind])
+		}
 	}
 	f.points, f.pointsRusted = p.pointsIn(p.Armour), p.pointsIn("none")
 }

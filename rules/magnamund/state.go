@@ -28,21 +28,20 @@ type Battle struct {
 	troopAt []int16          // index of the troop on each cell, or noUnit
 	boards  [2]ruling.Ground // the board as each side sees it, with the holder of each cell
 
-	sideActing        []uint8             // by troop, the side for which it acts
-	cells             []smallCell         // by troop, its cell
-	living            [2]troopSet         // living troops by the side for which they act
-	hiddenTroops      troopSet            // hidden troops
-	placesVersion     uint32              // grows when troops move, change sides, hide or appear
-	conditionsVersion uint32              // grows when something is done to troops in their places
-	remembers         bool                // reading the battle may change the fields below
-	memos             []troopMemo         // by troop, what was measured last
-	closingMemo       closingMemo         // of closingMove
-	forOdds           bool                // the current command is played for its odds
-	lastFound         int                 // the troop that find returned last
-	lastBusy          int                 // the last troop found with something to do
-	sampleBuffer      []string            // memory for sampled commands
-	volleyMemo        volleyCache         // of volleyOf
-	castOffers        []rules.Offer[Cast] // memory of askCast
+	sideActing        []uint8     // by troop, the side for which it acts
+	cells             []smallCell // by troop, its cell
+	living            [2]troopSet // living troops by the side for which they act
+	hiddenTroops      troopSet    // hidden troops
+	placesVersion     uint32      // grows when troops move, change sides, hide or appear
+	conditionsVersion uint32      // grows when something is done to troops in their places
+	remembers         bool        // reading the battle may change the fields below
+	memos             []troopMemo // by troop, what was measured last
+	closingMemo       closingMemo // of closingMove
+	forOdds           bool        // the current command is played for its odds
+	lastFound         int         // the troop that find returned last
+	lastBusy          int         // the last troop found with something to do
+	sampleBuffer      []string    // memory for sampled commands
+	volleyMemo        volleyCache // of volleyOf
 }
 
 // state is everything that changes; Apply alone changes it.

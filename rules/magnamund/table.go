@@ -144,14 +144,14 @@ func (b *Battle) hasMates(i int) bool {
 func (b *Battle) askCover(t *rules.Turn, c *Shoot, i, target int) {
 	from := b.unitID(i)
 	known := slices.IndexFunc(b.s.Covers, func(f coverFact) bool { return f.From == from && f.Target == c.Target })
-	switch options := b.coverOptions(i); {
+	switch options := b.troops[i].coverOptions; {
 	case len(c.Cover) > 0:
 	case known >= 0:
 		c.Cover = b.s.Covers[known].Cover
 		return
 	case len(options) > 1:
 		if n := t.Ask("MG-FIRE-12", b.seatOf(target), "cover", options...); n > 0 {
-			c.Cover = options[n : n+1]
+			c.Cover = options[n : n+1 : n+1]
 		}
 	default:
 		return
@@ -159,17 +159,6 @@ func (b *Battle) askCover(t *rules.Turn, c *Shoot, i, target int) {
 	if known < 0 || !slices.Equal(b.s.Covers[known].Cover, c.Cover) {
 		t.Emit(CoverStated{from, c.Target, append([]string{}, c.Cover...)})
 	}
-}
-
-// coverOptions lists the covers that change a shot of a troop, after "no-cover".
-func (b *Battle) coverOptions(i int) []string {
-	options := []string{"no-cover"}
-	for kind, modifier := range b.troops[i].cover {
-		if modifier != 0 {
-			options = append(options, ruling.CoverNames[kind])
-		}
-	}
-	return options
 }
 
 // askCamouflage completes fire at a Kai Lord with Camouflage by where he stands.

@@ -10,13 +10,15 @@ import (
 // spellNames lists the spells in the order of the deck.
 var spellNames = [...]string{"fireball", "battle-madness", "enchanted-aim", "veil-of-protection", "heal", "doom-and-despair", "lightning", "rust", "spell-theft", "wings-of-ether"}
 
-// Spells holds the rule, the casting value and, if there is one, the range in cells of each
-// spell (MG-SPELL-1 to MG-SPELL-10).
-var Spells = map[string]struct {
+// A Spell is what the book says of a spell.
+type Spell struct {
 	Rule  string
-	Value int
-	Reach int
-}{
+	Value int // casting value
+	Reach int // range in cells, 0 for none
+}
+
+// Spells holds every spell by its name (MG-SPELL-1 to MG-SPELL-10).
+var Spells = map[string]Spell{
 	"fireball":           {"MG-SPELL-1", 15, 10},
 	"battle-madness":     {"MG-SPELL-2", 30, 4},
 	"enchanted-aim":      {"MG-SPELL-3", 30, 4},
