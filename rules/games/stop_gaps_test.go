@@ -39,13 +39,13 @@ func TestStopGapsOfBattles(t *testing.T) {
 			s.Field = json.RawMessage(`{"scenario":{"width":20,"height":20,"victory":{"kind":"survive"}}}`)
 		}, ""},
 		{"warmaster/board-ford", nil, "withdrawal=half score=points general=loses command=profile blunders=double-six-confuses " + combats +
-			" cover=terrain " + retreats + " flyers=fly artillery=never-charges magic=by-hand"},
+			" cover=terrain " + retreats + " flyers=fly artillery=never-charges magic=by-hand attacks-floor=0"},
 		{"warmaster/board-ford", func(s *rules.Setup) { s.Version = 2 }, "withdrawal=off score=points command=profile blunders=double-six-confuses " + combats +
-			" cover=terrain " + retreats + " flyers=fly artillery=never-charges magic=by-hand"},
+			" cover=terrain " + retreats + " flyers=fly artillery=never-charges magic=by-hand attacks-floor=0"},
 		{"warmaster/measured-plains", nil, "withdrawal=half score=points general=loses command=profile blunders=told " + combats +
-			" cover=terrain " + retreats + " flyers=fly magic=off"},
+			" cover=terrain " + retreats + " flyers=fly magic=off attacks-floor=0"},
 		{"warmaster/measured-plains", func(s *rules.Setup) { s.Mode = rules.Board }, "withdrawal=half score=points general=loses command=profile blunders=told " + combats +
-			" " + retreats + " flyers=fly magic=off hills=block"},
+			" " + retreats + " flyers=fly magic=off hills=block attacks-floor=0"},
 	} {
 		game, file, _ := strings.Cut(c.setup, "/")
 		raw, err := os.ReadFile("../" + game + "/testdata/setups/" + file + ".json")

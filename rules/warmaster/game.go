@@ -164,7 +164,7 @@ var options = []rules.Option{
 	{ID: "artillery", Rule: "WR-PROV-12", Values: []string{"never-charges", "charges"}, Default: "never-charges", StopGap: hasArtillery},
 	{ID: "magic", Rule: "WR-PROV-13", Values: []string{"off", "by-hand"}, Default: "off", StopGap: playsMagic},
 	{ID: "hills", Rule: "WR-PROV-14", Values: []string{"block", "open"}, Default: "block", StopGap: hasHill},
-	{ID: "attacks-floor", Rule: "WR-ATT-12", Values: []string{"0", "1"}, Default: "0"},
+	{ID: "attacks-floor", Rule: "WR-A-9", Values: []string{"0", "1"}, Default: "0", StopGap: rules.Always},
 }
 
 // asksGeneral reports whether a battle asks what the death of a General does.
