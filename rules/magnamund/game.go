@@ -9,8 +9,9 @@ import (
 const (
 	versionWholeUnits = 3 // no troop may split a unit that could have stayed together (MG-COH-1)
 	versionAnswers    = 4 // spells answer a declared attack, tables remember, losses decide the last turn
+	versionCells      = 5 // a question for a cell is answered with the cell
 
-	currentVersion = versionAnswers
+	currentVersion = versionCells
 )
 
 // Game is La Bataille pour le Magnamund as package rules plays it.

@@ -78,7 +78,7 @@ func (b *Battle) askCast(t *rules.Turn, seat rules.Seat) Cast {
 }
 
 // askCell lets a seat choose one of some cells. A single one is taken without asking. The record
-// holds the cell; that of a battle from before versionAnswers, the number of an option.
+// holds the cell; that of a battle from before versionCells, the number of an option.
 func (b *Battle) askCell(t *rules.Turn, q rules.ValueQuestion, cells []grid.Cell) grid.Cell {
 	if len(cells) == 1 {
 		return cells[0]
@@ -88,7 +88,7 @@ func (b *Battle) askCell(t *rules.Turn, q rules.ValueQuestion, cells []grid.Cell
 		names[n] = strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y)
 		offers[n] = rules.Offer[grid.Cell]{Key: names[n], Value: c, Spots: []rules.Spot{spotOf(c)}}
 	}
-	if !b.since(versionAnswers) {
+	if !b.since(versionCells) {
 		return cells[t.Ask(q.Rule, q.Seat, q.Why, names...)]
 	}
 	q.Of = rules.ShapeCell

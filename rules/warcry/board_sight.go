@@ -121,7 +121,21 @@ func (b *Battle) inCover(i, j int) bool {
 	line := plane.Around(plane.Point3{X: a.base.X, Y: a.base.Y, Z: a.base.Z}, plane.Point3{X: c.base.X, Y: c.base.Y, Z: c.base.Z})
 	line.MinX, line.MinY, line.MaxX, line.MaxY = line.MinX-halfLine, line.MinY-halfLine, line.MaxX+halfLine, line.MaxY+halfLine
 	for k := range b.partBoxes {
-		if s := &b.parts[k]; s.cover && !b.partBoxes[k].Misses(&line) && b.partStands(k) && ruling.GivesObstacleCover(a.base, c.base, s.prism) {
+		if s := &b.parts[k]; s.cover && !b.partBoxes[k].Misses(&line) && b.partStands(k) && (b.since(bodiesCover) || !b.carriesOne(k, a, c)) && ruling.GivesObstacleCover(a.base, c.base, s.prism) {
+			return true
+		}
+	}
+	return false
+}
+
+// carriesOne reports whether a part is the platform on which one of two fighters stands, or belongs
+// to it. Before version bodiesCover it gave no cover from those below.
+func (b *Battle) carriesOne(k int, fighters ...*fighterState) bool {
+	if b.parts[k].kind != "platform" {
+		return false
+	}
+	for _, w := range fighters {
+		if _, part := b.onSurface(w.pos, w.z); part >= 0 && b.featureOf(part) == b.featureOf(k) {
 			return true
 		}
 	}

@@ -14,8 +14,9 @@ import (
 const (
 	wholeJumps     = 2 // from this version on a jump is one descent, however many legs it has
 	tableRemembers = 3 // from this version on the methods below hold
+	bodiesCover    = 4 // from this version on the body of the platform under a fighter is an obstacle (WC-COV-2)
 
-	currentVersion = tableRemembers
+	currentVersion = bodiesCover
 )
 
 // since reports whether the battle began with at least a version.

@@ -187,7 +187,7 @@ func (b *Battle) corrected(by rules.Seat, c Change) (rules.Event, *rules.Fault) 
 		return nil, ruling.BadValue("unit", "%q is nobody", c.Unit)
 	case (a.model || a.unit) && !b.modelInPlay(r):
 		return nil, rules.Breaks("WM-ACTP-5", "unit", "%q is destroyed", c.Unit)
-	case a.unit && b.ids[c.Unit].model > 0 && !(c.What == "fleeing" && b.ofSolos(r.unit)):
+	case a.unit && b.ids[c.Unit].model > 0 && !(c.What == "fleeing" && b.checkAlone(r.unit)):
 		return nil, ruling.BadValue("unit", "%q is one model of a unit", c.Unit)
 	case a.between && (b.s.Acting != noUnit || b.s.Pending != nil):
 		return nil, rules.Breaks("WM-ACT-3", "what", "not in the middle of an activation")

@@ -13,7 +13,7 @@ import (
 const (
 	gameID         = "warmachine"
 	oldestVersion  = 3 // records of this version still replay
-	currentVersion = 5 // Battle.sinceVersion5 is true from here on
+	currentVersion = 6 // Battle.sinceVersion6 is true from here on
 )
 
 // sinceVersion4 reports whether the battle began under version 4 or later. Since version 4 a
@@ -26,6 +26,11 @@ func (b *Battle) sinceVersion4() bool { return b.setup.Version >= 4 }
 // trooper out of formation must go back to its commander (WM-UNIT-3), and objectives count
 // on their player's own turn and when the other side agrees (WM-VICT-3).
 func (b *Battle) sinceVersion5() bool { return b.setup.Version >= 5 }
+
+// sinceVersion6 reports whether the battle began under version 6 or later. Since version 6 the
+// solos of a group make their command checks and flee one by one (WM-RULING-9), and who follows a
+// push turns to the pushed model (WM-MOVE-5).
+func (b *Battle) sinceVersion6() bool { return b.setup.Version >= 6 }
 
 // Game is WARMACHINE as a value of the frame.
 var Game = &rules.Game{

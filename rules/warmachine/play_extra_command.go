@@ -28,7 +28,7 @@ const horrorReach = 3 * ruling.Inch
 // one solo of a group (WM-RULING-9).
 func (b *Battle) checker(id string) modelRef {
 	r := b.ids[id]
-	if !b.ofSolos(r.unit) {
+	if !b.checkAlone(r.unit) {
 		r.model = noUnit
 	}
 	return r
@@ -37,7 +37,7 @@ func (b *Battle) checker(id string) modelRef {
 // checkers yields those of an entry who check for themselves.
 func (b *Battle) checkers(i int) iter.Seq[modelRef] {
 	return func(yield func(modelRef) bool) {
-		if !b.ofSolos(i) {
+		if !b.checkAlone(i) {
 			yield(modelRef{i, noUnit})
 			return
 		}
@@ -50,7 +50,16 @@ func (b *Battle) checkers(i int) iter.Seq[modelRef] {
 }
 
 // activeChecker returns who is active: the unit, or the solo of a group.
-func (b *Battle) activeChecker() modelRef { return modelRef{b.s.Acting, b.s.Activation.Solo - 1} }
+func (b *Battle) activeChecker() modelRef {
+	if b.s.Acting == noUnit || !b.checkAlone(b.s.Acting) {
+		return modelRef{b.s.Acting, noUnit}
+	}
+	return modelRef{b.s.Acting, b.s.Activation.Solo - 1}
+}
+
+// checkAlone reports whether an entry is a group of solos of whom each makes its own command
+// checks; before version 6 a group made them as a unit does.
+func (b *Battle) checkAlone(i int) bool { return b.ofSolos(i) && b.sinceVersion6() }
 
 // checkerID returns the id by which events name a checker.
 func (b *Battle) checkerID(c modelRef) string {
@@ -196,7 +205,7 @@ func (b *Battle) playDread(t *rules.Turn, c Dread) *rules.Fault {
 		return rules.Breaks("WM-X-CMD-2", "", "the board shows who is near")
 	case i == noUnit || of == noUnit || i == of || b.checker(c.Unit) != b.activeChecker() && of != b.s.Acting:
 		return ruling.BadValue("of", "one of them is active and the other near")
-	case b.ofSolos(i) && b.checker(c.Unit).model == noUnit:
+	case b.checkAlone(i) && b.checker(c.Unit).model == noUnit:
 		return ruling.BadValue("unit", "which one of the group?")
 	case !b.unitInPlay(of) || !b.makesCommandChecks(b.checker(c.Unit)):
 		return rules.Breaks("WM-X-CMD-2", "unit", "it has no check to make")

@@ -202,7 +202,7 @@ func (b *Battle) push(t *rules.Turn, s *attackState) {
 		free := b.freeDistance(s.attacker, way, ruling.InchesOf(e.Distance))
 		end := way.At(free)
 		facing := b.model(s.attacker).Facing
-		if b.sinceVersion5() { // an advance goes the way that the model faces (WM-MOVE-5)
+		if b.sinceVersion6() { // an advance goes the way that the model faces (WM-MOVE-5)
 			facing = ruling.Heading(way.Ux, way.Uy)
 			e.Facing = &facing
 		}
