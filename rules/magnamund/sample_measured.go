@@ -86,7 +86,7 @@ func (b *Battle) sampleStatedAction(pick func(n int) int) rules.Command {
 // sampleAttack is an attack of a troop on a random enemy, half of the time with others of
 // its unit.
 func (b *Battle) sampleAttack(pick func(n int) int, i int, attack func(i, j int, together bool) rules.Command) rules.Command {
-	var scratch [256]int
+	var scratch [24]int
 	rivals := scratch[:0]
 	b.eachEnemy(i, func(j int) { rivals = append(rivals, j) })
 	together := pick(2) == 0

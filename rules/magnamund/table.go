@@ -83,6 +83,10 @@ func (b *Battle) forgetPlace(i int) {
 
 // emitMet records contacts that the table did not know yet.
 func (b *Battle) emitMet(t *rules.Turn, i int, enemies ...int) {
+	if len(enemies) == 1 && !b.inTouch(i, enemies[0]) {
+		t.Emit(Met{b.id(i), b.troops[enemies[0]].idList})
+		return
+	}
 	var ids []string
 	for _, j := range enemies {
 		if !b.inTouch(i, j) {
