@@ -55,6 +55,9 @@ type sampler struct {
 	single bool          // one idea is tried at a time and usually leads to one command,
 	first  rules.Command // which is kept here instead of in list
 
+	moves   []statedMove            // those of a measured battle
+	lengths *[lengthCount]rules.Dec // of their legs
+
 	bonusMove bool
 	reach     float64 // Move for this action, inches
 	kind      string  // type of the legs
@@ -110,6 +113,9 @@ func (s *sampler) collect(c rules.Command) {
 // pickFound returns one of the collected commands at random, or nil without one.
 func (s *sampler) pickFound(pick func(n int) int) rules.Command {
 	if s.first == nil {
+		if len(s.moves) > 0 {
+			return s.statedCommand(s.moves[pick(len(s.moves))], make([]Leg, 1))
+		}
 		if len(s.list) == 0 {
 			return nil
 		}
@@ -209,6 +215,9 @@ func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rul
 		if b.keepsFacts() {
 			c.Distance, c.EnemiesWithin1, c.InCover = nil, nil, nil
 			if !b.touching(i, j) && b.pair(i, j) == nil {
+				if distance <= rules.One {
+					continue // the table knows who is within 1 inch
+				}
 				c.Distance = &distance
 			}
 		}

@@ -38,7 +38,12 @@ func (s *sampler) readyMoves() (ideas int) {
 func (s *sampler) tryMove(k int) {
 	b, me := s.b, &s.b.s.Fighters[s.i]
 	if !b.board {
-		s.list = b.statedMoves(s.list, s.i, s.bonusMove)
+		s.findStatedMoves()
+		if !s.single {
+			for _, m := range s.moves {
+				s.list = append(s.list, s.statedCommand(m, make([]Leg, 1)))
+			}
+		}
 		return
 	}
 	switch {
@@ -284,47 +289,105 @@ func (s *block) nearest(p vec) vec {
 	return at
 }
 
-// statedMoves adds moves of a measured battle with plausible facts.
-func (b *Battle) statedMoves(list []rules.Command, i int, bonus bool) []rules.Command {
-	reach := ruling.Inches(b.mover(i).MoveInForce())
-	two, up, half := 2*rules.One, min(reach, 3*rules.One), reach/2/1000*1000
-	on, one := b.s.Fighters[i].ClimbsOn, rules.One
-	var near *[]string
-	if b.keepsFacts() {
-		near = &[]string{}
-	}
-	try := func(end, pickUp string, legs ...Leg) {
-		c := Move{fighterCommand: b.fighterCommand(i), Bonus: bonus, Path: legs, End: end, PickUp: pickUp, EndsNear: near}
-		if pickUp != "" && near != nil {
-			c.TreasureDistance = &one
+// A statedWay is a kind of move in a measured battle: its only leg, the lengths of that leg, and
+// where it ends.
+type statedWay struct {
+	leg, on, end     string
+	across, up, down statedLength
+}
+
+// A statedLength is a length of a leg, by the Move of the fighter.
+type statedLength int
+
+const (
+	noLength  statedLength = iota
+	wholeMove              // all of its Move
+	halfMove               // half of it, in whole inches
+	upToThree              // 3 inches, or all of a shorter Move
+	twoInches
+	anInch
+	lengthCount
+)
+
+// statedWays holds plausible moves; the first one is for every fighter that does not climb.
+var statedWays = [...]statedWay{
+	{leg: "normal", across: wholeMove},
+	{leg: "jump", across: halfMove, down: twoInches},
+	{leg: "climb", on: "obstacle", end: "climbing", up: upToThree},
+	{leg: "climb", on: "stairs", end: "climbing", up: upToThree},
+	{leg: "climb", on: "deadly", end: "climbing", up: upToThree},
+	{leg: "jump", end: "overhang", across: halfMove},
+	{leg: "normal", end: "unclimbable", across: halfMove},
+	{leg: "fly", across: wholeMove},
+}
+
+// A statedMove is a legal move of a measured battle that is no command yet: most are never chosen.
+type statedMove struct {
+	way      int
+	enemy    int // within 1 inch at the end, or noUnit
+	treasure int // picked up, or noUnit
+}
+
+// nobodyNear are the enemies near the end of a move that ends near none.
+var nobodyNear = &[]string{}
+
+// findStatedMoves finds the moves of a measured battle with plausible facts.
+func (s *sampler) findStatedMoves() {
+	b, on := s.b, s.b.s.Fighters[s.i].ClimbsOn
+	reach := ruling.Inches(b.mover(s.i).MoveInForce())
+	s.lengths = &[lengthCount]rules.Dec{wholeMove: reach, halfMove: reach / 2 / 1000 * 1000, upToThree: min(reach, 3*rules.One), twoInches: 2 * rules.One, anInch: rules.One}
+	legs := make([]Leg, 1)
+	add := func(m statedMove) bool {
+		c := s.statedCommand(m, legs)
+		var buffer [1]ruling.PathSegment
+		w, fault := b.statedMove(&c, s.i, buffer[:0])
+		legal := fault == nil && len(w.Faults()) == 0 && b.mayPickUp(&c, s.i, w.treasure) == nil
+		if legal {
+			s.moves = append(s.moves, m)
 		}
-		if w, fault := b.statedMove(&c, i); fault == nil && len(w.Faults()) == 0 && b.mayPickUp(&c, i, w.treasure) == nil {
-			list = append(list, c)
-		}
+		return legal
 	}
-	if on == "" {
-		try("", "", Leg{Type: "normal", Horizontal: &reach})
-		for j := range b.info {
-			if none := near; near != nil && b.info[j].seat != b.info[i].seat && b.inPlay(j) {
-				near = &[]string{b.info[j].id}
-				try("", "", Leg{Type: "normal", Horizontal: &reach})
-				near = none
+	for n, w := range statedWays {
+		if on != "" && (w.on != "" && w.on != on || w.end == "" && w.leg != "fly") {
+			continue // who climbs goes on climbing
+		}
+		if add(statedMove{n, noUnit, noUnit}) && n == 0 && b.keepsFacts() {
+			for j := range b.info {
+				if b.info[j].seat != b.info[s.i].seat && b.inPlay(j) {
+					s.moves = append(s.moves, statedMove{n, j, noUnit})
+				}
 			}
 		}
-		try("", "", Leg{Type: "jump", Horizontal: &half, Down: &two})
 	}
-	for _, part := range [...]string{"obstacle", "stairs", "deadly"} {
-		if on == "" || on == part {
-			try("climbing", "", Leg{Type: "climb", Up: &up, On: part})
-		}
-	}
-	try("overhang", "", Leg{Type: "jump", Horizontal: &half})
-	try("unclimbable", "", Leg{Type: "normal", Horizontal: &half})
-	try("", "", Leg{Type: "fly", Horizontal: &reach})
 	for k := range b.s.Treasures {
 		if b.s.Treasures[k].Carrier < 0 {
-			try("", b.field.Victory.Treasures[k].ID, Leg{Type: "normal", Horizontal: &reach})
+			add(statedMove{0, noUnit, k})
 		}
 	}
-	return list
+}
+
+// statedCommand makes the command of a move, with memory for its leg.
+func (s *sampler) statedCommand(m statedMove, legs []Leg) Move {
+	w := &statedWays[m.way]
+	length := func(l statedLength) *rules.Dec {
+		if l == noLength {
+			return nil
+		}
+		return &s.lengths[l]
+	}
+	legs[0] = Leg{Type: w.leg, On: w.on, Horizontal: length(w.across), Up: length(w.up), Down: length(w.down)}
+	c := Move{fighterCommand: s.b.fighterCommand(s.i), Bonus: s.bonusMove, Path: legs, End: w.end}
+	if m.treasure != noUnit {
+		c.PickUp = s.b.field.Victory.Treasures[m.treasure].ID
+	}
+	if !s.b.keepsFacts() {
+		return c
+	}
+	if c.EndsNear = nobodyNear; m.enemy != noUnit {
+		c.EndsNear = &[]string{s.b.info[m.enemy].id}
+	}
+	if m.treasure != noUnit {
+		c.TreasureDistance = length(anInch)
+	}
+	return c
 }

@@ -39,7 +39,7 @@ func (b *Battle) mover(i int) ruling.Mover {
 }
 
 // statedMove returns a move with the facts that the players state.
-func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
+func (b *Battle) statedMove(c *Move, i int, legs []ruling.PathSegment) (measuredMove, *rules.Fault) {
 	w := measuredMove{MoveInput: ruling.MoveInput{Fighter: b.mover(i), NearestEnemyAtStart: c.NearestEnemy, StartsClimbingOn: b.s.Fighters[i].ClimbsOn}, part: noUnit}
 	for k := range c.Path {
 		l := &c.Path[k]
@@ -51,11 +51,12 @@ func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
 		if s.Up > 0 && s.Down > 0 {
 			return w, rules.Faultf(rules.OutOfRange, rules.At("path", k)+".down", "a leg does not rise and sink")
 		}
-		w.Path = append(w.Path, s)
+		legs = append(legs, s)
 		if l.To != nil {
 			w.to = *l.To
 		}
 	}
+	w.Path = legs
 	w.End, w.EndDrop = cmp.Or(c.End, "surface"), valueOr(c.EndDrop, 0)
 	w.CentreAfterDrop, w.BaseWhollyOnSurface = valueOr(c.CentreAfterDrop, true), valueOr(c.WhollyOnSurface, true)
 	w.treasure = valueOr(c.TreasureDistance, 0)
@@ -335,7 +336,7 @@ func (b *Battle) moveFacts(c *Move, i int, legs []ruling.PathSegment) (measuredM
 	if b.board {
 		return b.measureMove(c, i, legs)
 	}
-	return b.statedMove(c, i)
+	return b.statedMove(c, i, legs)
 }
 
 // playMove makes a move action (WC-MOVE-1 to WC-MOVE-16).
