@@ -431,25 +431,23 @@ func (b *Battle) knownPresence() []Presence {
 	return list
 }
 
-// legalControl returns reports in which fighters whose place is not known stand near no objective,
+// controlVariants is the number of reports that Legal offers to each player.
+const controlVariants = 3
+
+// controlIdea returns a report in which fighters whose place is not known stand near no objective,
 // or near one.
-func (b *Battle) legalControl() []rules.Command {
-	var list []rules.Command
-	for seat := range rules.Seat(2) {
-		for variant := range 3 {
-			c := ReportControl{bySeat: bySeat{seat}, Objectives: b.knownPresence()}
-			free := b.ids(func(i int) bool { return b.inPlay(i) && !b.s.Fighters[i].Counted })
-			for n, id := range free {
-				if k := n % (3 * max(1, len(c.Objectives))); variant > 0 && k < len(c.Objectives) && (variant == 1 || b.info[b.find(id)].seat == seat) {
-					c.Objectives[k].Fighters = append(c.Objectives[k].Fighters, id)
-				}
-			}
-			if b.countsThrough() && variant > 0 {
-				all := b.ids(func(i int) bool { return b.inPlay(i) && b.info[i].seat == seat })
-				c.Through = all[:min(len(all), variant-1)]
-			}
-			list = append(list, c)
+func (b *Battle) controlIdea(n int) (rules.Command, bool) {
+	seat, variant := rules.Seat(n/controlVariants), n%controlVariants
+	c := ReportControl{bySeat: bySeat{seat}, Objectives: b.knownPresence()}
+	free := b.ids(func(i int) bool { return b.inPlay(i) && !b.s.Fighters[i].Counted })
+	for n, id := range free {
+		if k := n % (3 * max(1, len(c.Objectives))); variant > 0 && k < len(c.Objectives) && (variant == 1 || b.info[b.find(id)].seat == seat) {
+			c.Objectives[k].Fighters = append(c.Objectives[k].Fighters, id)
 		}
 	}
-	return list
+	if b.countsThrough() && variant > 0 {
+		all := b.ids(func(i int) bool { return b.inPlay(i) && b.info[i].seat == seat })
+		c.Through = all[:min(len(all), variant-1)]
+	}
+	return c, true
 }

@@ -60,7 +60,7 @@ func (b *Battle) ideas() (n int, idea func(k int) (c rules.Command, ok bool)) {
 		return fixedIdeas(firstTurns[b.s.Initiative])
 	case phaseTally:
 		if b.keepsFacts() {
-			return fixedIdeas(b.legalControl())
+			return 2 * controlVariants, b.controlIdea
 		}
 		return fixedIdeas(b.legalTallies())
 	}

@@ -57,6 +57,7 @@ type sampler struct {
 
 	moves   []statedMove            // those of a measured battle
 	lengths *[lengthCount]rules.Dec // of their legs
+	legs    []Leg                   // memory for the leg of one move
 
 	bonusMove bool
 	reach     float64 // Move for this action, inches
@@ -114,7 +115,7 @@ func (s *sampler) collect(c rules.Command) {
 func (s *sampler) pickFound(pick func(n int) int) rules.Command {
 	if s.first == nil {
 		if len(s.moves) > 0 {
-			return s.statedCommand(s.moves[pick(len(s.moves))], make([]Leg, 1))
+			return s.statedCommand(s.moves[pick(len(s.moves))], s.legs)
 		}
 		if len(s.list) == 0 {
 			return nil
@@ -200,26 +201,28 @@ func (s *sampler) tryAttack(j int, bonus bool) {
 	}
 }
 
+// Facts of attacks before the players state their own.
+var (
+	no, yes           = false, true
+	noEnemy, oneEnemy = 0, 1
+)
+
 // statedAttacks adds the attacks of a measured battle with plausible facts.
 func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rules.Command {
 	for k := range b.info[i].profile.Weapons {
 		w := b.stats(i).weapons[k]
-		distance, one, zero := ruling.Inches(w.MaxRange), 1, 0
-		c := Attack{fighterCommand: b.fighterCommand(i), Bonus: bonus, Weapon: k, Target: b.info[j].id, Distance: &distance, EnemiesWithin1: &zero}
+		c := Attack{fighterCommand: b.fighterCommand(i), Bonus: bonus, Weapon: k, Target: b.info[j].id, Visible: &yes}
+		distance, enemies := ruling.Inches(w.MaxRange), &noEnemy
 		if w.MinRange == 0 && w.Kind() == ruling.Melee {
-			distance = rules.One
-			c.EnemiesWithin1 = &one
+			distance, enemies = rules.One, &oneEnemy
 		}
-		no, yes := false, true
-		c.Visible, c.InCover = &yes, &no
-		if b.keepsFacts() {
-			c.Distance, c.EnemiesWithin1, c.InCover = nil, nil, nil
-			if !b.touching(i, j) && b.pair(i, j) == nil {
-				if distance <= rules.One {
-					continue // the table knows who is within 1 inch
-				}
-				c.Distance = &distance
-			}
+		if !b.keepsFacts() {
+			c.EnemiesWithin1, c.InCover = enemies, &no
+		} else if !b.touching(i, j) && b.pair(i, j) == nil && distance <= rules.One {
+			continue // the table knows who is within 1 inch
+		}
+		if !b.keepsFacts() || !b.touching(i, j) && b.pair(i, j) == nil {
+			c.Distance = new(distance)
 		}
 		if _, weapon, f, fault := b.attackOf(&c, i); fault != nil || b.targetRule(i, j, &weapon, &f) != "" {
 			continue

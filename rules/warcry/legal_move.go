@@ -40,8 +40,9 @@ func (s *sampler) tryMove(k int) {
 	if !b.board {
 		s.findStatedMoves()
 		if !s.single {
-			for _, m := range s.moves {
-				s.list = append(s.list, s.statedCommand(m, make([]Leg, 1)))
+			legs := make([]Leg, len(s.moves))
+			for n, m := range s.moves {
+				s.list = append(s.list, s.statedCommand(m, legs[n:n+1:n+1]))
 			}
 		}
 		return
@@ -323,9 +324,9 @@ var statedWays = [...]statedWay{
 
 // A statedMove is a legal move of a measured battle that is no command yet: most are never chosen.
 type statedMove struct {
-	way      int
-	enemy    int // within 1 inch at the end, or noUnit
-	treasure int // picked up, or noUnit
+	way      int8
+	enemy    int8 // within 1 inch at the end, or noUnit
+	treasure int8 // picked up, or noUnit
 }
 
 // nobodyNear are the enemies near the end of a move that ends near none.
@@ -336,9 +337,9 @@ func (s *sampler) findStatedMoves() {
 	b, on := s.b, s.b.s.Fighters[s.i].ClimbsOn
 	reach := ruling.Inches(b.mover(s.i).MoveInForce())
 	s.lengths = &[lengthCount]rules.Dec{wholeMove: reach, halfMove: reach / 2 / 1000 * 1000, upToThree: min(reach, 3*rules.One), twoInches: 2 * rules.One, anInch: rules.One}
-	legs := make([]Leg, 1)
+	s.legs, s.moves = make([]Leg, 1), make([]statedMove, 0, 24)
 	add := func(m statedMove) bool {
-		c := s.statedCommand(m, legs)
+		c := s.statedCommand(m, s.legs)
 		var buffer [1]ruling.PathSegment
 		w, fault := b.statedMove(&c, s.i, buffer[:0])
 		legal := fault == nil && len(w.Faults()) == 0 && b.mayPickUp(&c, s.i, w.treasure) == nil
@@ -351,17 +352,17 @@ func (s *sampler) findStatedMoves() {
 		if on != "" && (w.on != "" && w.on != on || w.end == "" && w.leg != "fly") {
 			continue // who climbs goes on climbing
 		}
-		if add(statedMove{n, noUnit, noUnit}) && n == 0 && b.keepsFacts() {
+		if add(statedMove{int8(n), noUnit, noUnit}) && n == 0 && b.keepsFacts() {
 			for j := range b.info {
 				if b.info[j].seat != b.info[s.i].seat && b.inPlay(j) {
-					s.moves = append(s.moves, statedMove{n, j, noUnit})
+					s.moves = append(s.moves, statedMove{0, int8(j), noUnit})
 				}
 			}
 		}
 	}
 	for k := range b.s.Treasures {
 		if b.s.Treasures[k].Carrier < 0 {
-			add(statedMove{0, noUnit, k})
+			add(statedMove{0, noUnit, int8(k)})
 		}
 	}
 }
