@@ -26,6 +26,33 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	}
 }
 
+// TestGreedyCarriesOutOrders checks that the best bot gives orders that units can carry out, and has them
+// carried out before it gives others.
+func TestGreedyCarriesOutOrders(t *testing.T) {
+	list, _ := rulestest.Setups(t, "board")
+	given, carriedOut := 0, 0
+	for _, s := range list {
+		_, record := rulestest.PlayBattle(t, warmaster.Game, s, "orders", warmaster.Game.Bots[1])
+		waits := false
+		for _, step := range record.Steps {
+			for _, e := range step.Events {
+				switch e := e.(type) {
+				case warmaster.Tested:
+					waits = e.Success
+					given += rules.BoolToInt(e.Success)
+				case warmaster.Moved, warmaster.Charged:
+					carriedOut += rules.BoolToInt(waits)
+					waits = false
+				}
+			}
+		}
+	}
+	t.Logf("%d of %d orders carried out", carriedOut, given)
+	if given < 10 || carriedOut < given*9/10 {
+		t.Errorf("%d of %d orders carried out", carriedOut, given)
+	}
+}
+
 func TestGoldenBattles(t *testing.T) { rulestest.Golden(t, warmaster.Game) }
 
 func BenchmarkBattle(b *testing.B) {

@@ -46,6 +46,10 @@ func (b *Battle) deploymentsOf(i, most int) (all []rules.Command) {
 		}
 	}
 	half := b.info[i].halfFront * int64(b.s.Units[i].Stands)
+	place := int64(i) // in its army, so that both armies try the same places
+	if seat == 1 {
+		place -= int64(len(b.setup.Rosters[0].Units))
+	}
 	try := func(x, y int64) bool {
 		p := Place{X: fromBoardUnits(x), Y: fromBoardUnits(y), Heading: headingOf(dir), Form: "line"}
 		for _, s := range b.formationSpots(i, rect.Point{X: x, Y: y}, dir, "line") {
@@ -65,7 +69,7 @@ func (b *Battle) deploymentsOf(i, most int) (all []rules.Command) {
 		}
 	}
 	for k := range int64(3 * 12) {
-		if try(15*boardUnitsPerCM+(k*5+int64(i)*7)%12*13*boardUnitsPerCM, rows[(k+int64(i)/3)%3]) {
+		if try(15*boardUnitsPerCM+(k*5+place*7)%12*13*boardUnitsPerCM, rows[(k+place/3)%3]) {
 			return all
 		}
 	}
