@@ -43,6 +43,12 @@ func encodeValue(b *bytes.Buffer, v reflect.Value) error {
 		return nil
 	}
 	if v.Type().Implements(marshalerType) && v.Kind() != reflect.Pointer {
+		if m, is := v.Interface().(json.Marshaler); is {
+			if text, err := m.MarshalJSON(); err == nil && isBareJSON(text) {
+				b.Write(text)
+				return nil
+			}
+		}
 		return encodePlain(b, v)
 	}
 	switch v.Kind() {
@@ -128,6 +134,17 @@ func isPlainText(s string) bool {
 		}
 	}
 	return true
+}
+
+// isBareJSON reports whether the JSON that a type made of itself has only digits, commas and brackets:
+// a place, or a number. json.Marshal would write the same, and is slow.
+func isBareJSON(text []byte) bool {
+	for _, c := range text {
+		if (c < '0' || c > '9') && c != ',' && c != '[' && c != ']' && c != '-' && c != '.' {
+			return false
+		}
+	}
+	return len(text) > 0
 }
 
 // encodePlain writes a value with json.Marshal.

@@ -51,6 +51,7 @@ type boardShape struct {
 	*hex.Grid
 	all, edge hex.Set
 	hexes     []ruling.Hex
+	offers    []rules.Offer[HexReply]     // of questions, by cell
 	sides     [2][]*boardHalf             // of the boards as first and as second; nil until needed
 	discs     []atomic.Pointer[hex.Set]   // by cell and radius
 	lines     []atomic.Pointer[sightline] // by pair of cells
@@ -281,6 +282,9 @@ func (f *fixed) shapeOf(j boardPair) *boardShape {
 	p.all, p.edge = bare.All(), bare.EdgeHexes()
 	for i := range n {
 		p.hexes = append(p.hexes, ruling.Hex(g.Cell(i)))
+	}
+	for i := range p.hexes {
+		p.offers = append(p.offers, offerOf(&p.hexes[i]))
 	}
 	if len(f.boardShapes) >= maxBoardShapes {
 		clear(f.boardShapes)

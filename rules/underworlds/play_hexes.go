@@ -31,14 +31,12 @@ func (b *Battle) pickHex(t *rules.Turn, q hexQuestion, set hex.Set) int {
 	if !b.answersAreHexes() {
 		return b.pickHexByNumber(t, q, set)
 	}
-	n := set.Len()
-	offers, spots := make([]rules.Offer[HexReply], 0, n+1), make([]rules.Spot, 0, n)
+	offers := make([]rules.Offer[HexReply], 0, set.Len()+1)
 	if q.optional {
 		offers = append(offers, rules.Offer[HexReply]{Key: "none"})
 	}
 	for i := range set.All {
-		spots = append(spots, b.spotAt(i))
-		offers = append(offers, rules.Offer[HexReply]{Key: b.hexName(i), Value: HexReply{&b.hexes[i]}, Spots: spots[len(spots)-1:]})
+		offers = append(offers, b.shape.offers[i])
 	}
 	if len(offers) == 1 {
 		return b.cellAt(offers[0].Value.Hex)
@@ -64,17 +62,13 @@ func (b *Battle) pickHexByNumber(t *rules.Turn, q hexQuestion, set hex.Set) int 
 	return cells[t.Ask(q.rule, q.seat, q.why, names...)]
 }
 
-// hexName returns the name of a cell in questions.
-func (b *Battle) hexName(i int) string {
-	c := b.Cell(i)
-	return strconv.Itoa(c.Q) + "," + strconv.Itoa(c.R)
+// offerOf returns what a question offers for a hex: its name, the hex, and its place on the board.
+func offerOf(h *ruling.Hex) rules.Offer[HexReply] {
+	return rules.Offer[HexReply]{Key: strconv.Itoa(h.Q) + "," + strconv.Itoa(h.R), Value: HexReply{h}, Spots: []rules.Spot{{X: float64(h.Q), Y: float64(h.R), Width: 1}}}
 }
 
-// spotAt returns the place of a cell on the board.
-func (b *Battle) spotAt(i int) rules.Spot {
-	c := b.Cell(i)
-	return rules.Spot{X: float64(c.Q), Y: float64(c.R), Width: 1}
-}
+// hexName returns the name of a cell in questions.
+func (b *Battle) hexName(i int) string { return b.shape.offers[i].Key }
 
 // ReplyAt returns the answer to a question for a hex that a person touches.
 func (b *Battle) ReplyAt(q *rules.Question, spots []rules.Spot) (json.RawMessage, []rules.Spot, *rules.Fault) {
@@ -89,5 +83,5 @@ func (b *Battle) ReplyAt(q *rules.Question, spots []rules.Spot) (json.RawMessage
 	if err != nil {
 		return nil, nil, rules.Faultf(rules.WrongType, "hex", "%v", err)
 	}
-	return raw, []rules.Spot{b.spotAt(at)}, nil
+	return raw, b.shape.offers[at].Spots, nil
 }
