@@ -261,7 +261,8 @@ func memoryInPlay(_, b *Battle, _ rules.Step) error {
 		}
 	}
 	for _, r := range b.s.Ranks {
-		if !b.measured() || !b.inPlay(r[0]) || !b.inPlay(r[1]) || !b.inOneFormation(r[0], r[1]) {
+		// Whoever changes sides by a power stays where it stood.
+		if !b.measured() || !b.inPlay(r[0]) || !b.inPlay(r[1]) || b.sideOf(r[0]) == b.sideOf(r[1]) && !b.inOneFormation(r[0], r[1]) {
 			return fmt.Errorf("%s stands behind %s", b.id(r[0]), b.id(r[1]))
 		}
 	}

@@ -28,8 +28,9 @@ func (b *Battle) sinceVersion4() bool { return b.setup.Version >= 4 }
 func (b *Battle) sinceVersion5() bool { return b.setup.Version >= 5 }
 
 // sinceVersion6 reports whether the battle began under version 6 or later. Since version 6 the
-// solos of a group make their command checks and flee one by one (WM-RULING-9), and who follows a
-// push turns to the pushed model (WM-MOVE-5).
+// solos of a group make their command checks and flee one by one (WM-RULING-9), nobody
+// counter-charges a solo that fell as it moved (WM-ABIL-2), and who follows a push turns to the
+// pushed model (WM-MOVE-5).
 func (b *Battle) sinceVersion6() bool { return b.setup.Version >= 6 }
 
 // Game is WARMACHINE as a value of the frame.

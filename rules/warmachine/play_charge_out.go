@@ -79,7 +79,7 @@ func (b *Battle) offerCounterCharges(t *rules.Turn) {
 		return
 	}
 	for _, seat := range b.s.Order {
-		for b.hostile(seat, b.info[i].seat) && b.s.Phase != phaseOver && b.s.Pending == nil && b.unitInPlay(i) {
+		for b.hostile(seat, b.info[i].seat) && b.s.Phase != phaseOver && b.s.Pending == nil && b.unitInPlay(i) && (b.modelInPlay(b.active()) || !b.sinceVersion6()) {
 			choices := []string{answerStand}
 			var ways []chargeOutPlan
 			for _, j := range b.counterChargers {
