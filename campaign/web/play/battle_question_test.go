@@ -31,7 +31,7 @@ var questionBattles = []struct {
 }{
 	{"warcry", "measured-convoy", "random", 70, 4, 3},
 	{"underworlds", "measured-choir-moths", "greedy", 110, 3, 3},
-	{"warmaster", "board-ford", "greedy", 160, 2, 3},
+	{"warmaster", "board-ford", "greedy", 160, 2, 5},
 	{"warmachine", "measured-furnace-and-tide", "random", 120, 2, 3},
 	{"magnamund", "forces", "random", 160, 1, 4},
 }
