@@ -83,18 +83,32 @@ func (b *Battle) askCell(t *rules.Turn, q rules.ValueQuestion, cells []grid.Cell
 	if len(cells) == 1 {
 		return cells[0]
 	}
-	offers, names := make([]rules.Offer[grid.Cell], len(cells)), make([]string, len(cells))
+	offers := make([]rules.Offer[grid.Cell], len(cells))
 	for n, c := range cells {
-		names[n] = strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y)
-		offers[n] = rules.Offer[grid.Cell]{Key: names[n], Value: c, Spots: []rules.Spot{spotOf(c)}}
+		offers[n] = b.cellOffers()[b.bareBoard.Index(c)]
 	}
 	if !b.since(versionCells) {
+		names := make([]string, len(offers))
+		for n := range offers {
+			names[n] = offers[n].Key
+		}
 		return cells[t.Ask(q.Rule, q.Seat, q.Why, names...)]
 	}
 	q.Of = rules.ShapeCell
 	return rules.AskValue(t, q, offers, func(c grid.Cell) *rules.Fault {
 		return rules.ForbidIf(!slices.Contains(cells, c), q.Rule, "", "that cell cannot be chosen")
 	})
+}
+
+// offerCells returns what a question offers for each cell of a board: its name, the cell and its
+// place.
+func offerCells(g *ruling.Ground) []rules.Offer[grid.Cell] {
+	offers := make([]rules.Offer[grid.Cell], len(g.Land))
+	for at := range offers {
+		c := grid.Cell{X: at % g.Width, Y: at / g.Width}
+		offers[at] = rules.Offer[grid.Cell]{Key: strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y), Value: c, Spots: []rules.Spot{spotOf(c)}}
+	}
+	return offers
 }
 
 // spotOf returns the place of a cell on the board.

@@ -2,6 +2,7 @@ package magnamund
 
 import (
 	"slices"
+	"sync"
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
@@ -86,6 +87,8 @@ type fixed struct {
 	lossesDecide      bool // who has lost less wins at the last turn (MG-HOUSE-5)
 
 	lanes laneCache
+
+	cellOffers func() []rules.Offer[grid.Cell] // of questions, by cell of the board
 }
 
 // noUnit stands for no troop and no unit where an index is expected.
@@ -141,6 +144,7 @@ func (th *fixed) buildBoard() *rules.Fault {
 	g := ruling.NewGround(sc.Width, sc.Height)
 	th.bareBoard, th.levels = g, make([]uint8, len(g.Land))
 	th.lanes = newLanes(g)
+	th.cellOffers = sync.OnceValue(func() []rules.Offer[grid.Cell] { return offerCells(g) })
 	for i, a := range sc.Terrain {
 		if !g.OnBoard(a.From) || !g.OnBoard(a.To) || a.To.X < a.From.X || a.To.Y < a.From.Y {
 			return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.terrain", i), "is no rectangle on the board")
