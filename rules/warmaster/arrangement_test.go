@@ -275,3 +275,42 @@ func TestReplyAt(t *testing.T) {
 	_, _, fault := d.b.ReplyAt(q, []rules.Spot{{X: 100, Y: 68, Turn: 180}, {X: 120, Y: 68, Turn: 180}, {X: 96, Y: 68, Turn: 180}})
 	d.equal("apart", fault != nil && fault.Rule == "WR-FORM-1", true)
 }
+
+// TestFacingsTurnWithTheTable turns the table by half a circle: the facings that an evading unit tries
+// turn with it, also when the way lies midway between two directions.
+func TestFacingsTurnWithTheTable(t *testing.T) {
+	b := beginDiagram(t, rules.Board, "").b
+	half := len(rect.Directions) / 2
+	midway := 0
+	for dir := range rect.Directions {
+		for d, h := range rect.Directions {
+			next := rect.Directions[(d+1)%len(rect.Directions)]
+			way := rect.Point{X: h[0] + next[0], Y: h[1] + next[1]}
+			away := func(d rect.Heading) int64 { return d[0]*way.X + d[1]*way.Y }
+			if way == (rect.Point{}) || turnBetween(d, dir) == turnBetween(d+1, dir) {
+				continue // as much turning to the one as to the other
+			}
+			if away(h) == away(next) {
+				midway++
+			}
+			here := b.evadeFacings(dir, way)
+			there := b.evadeFacings((dir+half)%len(rect.Directions), rect.Point{X: -way.X, Y: -way.Y})
+			for k := range here {
+				if (here[k]+half)%len(rect.Directions) != there[k] {
+					t.Fatalf("from %d on a way %v: %v, on the turned table %v", dir, way, here, there)
+				}
+			}
+		}
+	}
+	if midway < 100 {
+		t.Errorf("%d ways lie midway between two directions, want at least 100", midway)
+	}
+	for dir := range rect.Directions {
+		all := facingsFrom(dir)
+		sorted := slices.Clone(all)
+		slices.Sort(sorted)
+		if len(slices.Compact(sorted)) != len(rect.Directions) || all[0] != dir || turnBetween(all[len(all)-1], dir) != half {
+			t.Errorf("from %d: %v are not all directions, the least turn first", dir, all)
+		}
+	}
+}

@@ -13,7 +13,7 @@ import (
 // refers to begin.
 const (
 	gameID         = "warmaster"
-	currentVersion = 3 // of battles that begin now
+	currentVersion = 4 // of battles that begin now
 	oldestVersion  = 1 // of the oldest battles that can be replayed
 )
 
@@ -123,6 +123,10 @@ func (f *fixed) placesFreely() bool { return f.board && f.since(3) }
 // statesFacts reports whether players at a measured table must state what helps them, and the
 // battle remembers what it knows.
 func (f *fixed) statesFacts() bool { return !f.board && f.since(3) }
+
+// evadesFacingAnyWay reports whether a unit that finds no room to evade while it faces as before, away
+// from the enemy or towards it is tried with every other facing (WR-EVADE-7).
+func (f *fixed) evadesFacingAnyWay() bool { return f.since(4) }
 
 // withdrawal is the number of units that an army may lose before it withdraws (WR-PROV-11).
 func (f *fixed) withdrawal(seat rules.Seat) *int {

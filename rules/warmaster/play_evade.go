@@ -143,11 +143,14 @@ func (b *Battle) checkEvadeEnd(i, j int, w evadeWay, spots []Spot) *rules.Fault 
 }
 
 // evadeEnds lists ways in which an evading unit may stand: facing as before, away from the enemy
-// or towards it; at most so many.
+// or towards it, or else in any direction; at most so many.
 func (b *Battle) evadeEnds(i, j int, w evadeWay, most int) []arrangement {
-	return b.arrangementsAround(i, []lead{w.lead}, b.evadeFacings(w.end[2], w.way), most, func(spots []Spot) *rules.Fault {
-		return b.checkEvadeEnd(i, j, w, spots)
-	})
+	accept := func(spots []Spot) *rules.Fault { return b.checkEvadeEnd(i, j, w, spots) }
+	all := b.arrangementsAround(i, []lead{w.lead}, b.evadeFacings(w.end[2], w.way), most, accept)
+	if len(all) == 0 && b.evadesFacingAnyWay() {
+		return b.arrangementsAround(i, []lead{w.lead}, facingsFrom(w.end[2]), most, accept)
+	}
+	return all
 }
 
 // noRoomToEvade is the fault of an evade for which a unit finds no room: on a friend, or anywhere
@@ -210,15 +213,35 @@ func (b *Battle) evadeEndOf(i, j, choice int, distance rules.Dec) (f evadeEnd, f
 }
 
 // evadeFacings lists the facings to try at the end of an evade: as before, away from the
-// enemy, and towards it.
+// enemy, and towards it. Of two directions that are equally near to the way it is the one that
+// needs less turning.
 func (b *Battle) evadeFacings(dir int, way rect.Point) []int {
 	best, most := dir, -1.0
 	for d, h := range rect.Directions {
-		if k := float64(h[0])*float64(way.X) + float64(h[1])*float64(way.Y); k > most {
+		k := float64(h[0])*float64(way.X) + float64(h[1])*float64(way.Y)
+		if k > most || k == most && b.evadesFacingAnyWay() && turnBetween(d, dir) < turnBetween(best, dir) {
 			best, most = d, k
 		}
 	}
 	return []int{dir, best, (best + 10) % 20}
+}
+
+// turnBetween is the number of steps of a turn from one direction of the board to another.
+func turnBetween(one, other int) int {
+	n := (one - other + len(rect.Directions)) % len(rect.Directions)
+	return min(n, len(rect.Directions)-n)
+}
+
+// facingsFrom lists all directions of the board, those with the least turn from a direction first.
+func facingsFrom(dir int) []int {
+	all := []int{dir}
+	for n := 1; len(all) < len(rect.Directions); n++ {
+		all = append(all, (dir+n)%len(rect.Directions))
+		if len(all) < len(rect.Directions) {
+			all = append(all, (dir-n+len(rect.Directions))%len(rect.Directions))
+		}
+	}
+	return all
 }
 
 // closestPairs lists the pairs of stands of two units with the least distance.
