@@ -27,11 +27,14 @@ func figure(b Phrases, v string) string {
 func Fault(b Phrases, game string, f *rules.Fault, names map[string]string) string {
 	with := map[string]string{"field": "", "rule": f.Rule}
 	last := f.Field
+	if strings.HasPrefix(last, "choices[") {
+		last = "choices" // an answer of a player, whatever it answers
+	}
 	if i := strings.LastIndexAny(last, ".]"); i >= 0 && i+1 < len(last) {
 		last = last[i+1:]
 	}
 	with["field"] = PlainKey(last)
-	for _, k := range []string{"field." + last, game + ".word." + last, game + ".fact." + last, game + ".field." + last} {
+	for _, k := range []string{"field." + last, game + ".word." + last, game + ".fact." + last, game + ".field." + last, "fight.field." + last} {
 		if b.Has(k) {
 			with["field"] = b.SayMap(k, nil)
 		}

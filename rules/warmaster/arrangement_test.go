@@ -225,6 +225,11 @@ func TestChargePlace(t *testing.T) {
 	d.stands("apart", charge, "charge-place", "A", apart, "WR-FORM-1")
 	d.stands("behind", charge, "charge-place", "A", behind, "WR-CHARGE-8")
 	d.stands("the first elsewhere", charge, "charge-place", "A", swapped, "WR-CHARGE-5")
+	for k, stands := range asked[0].Spots {
+		middle := rules.Spot{X: (stands[0].X+stands[1].X)/2 + .2, Y: (stands[0].Y+stands[1].Y)/2 - .3, Turn: stands[0].Turn}
+		_, at, fault := d.b.ReplyAt(asked[0], []rules.Spot{middle})
+		d.equal("pointed at "+asked[0].Options[k], []any{fault, at}, []any{(*rules.Fault)(nil), stands})
+	}
 }
 
 // TestBrokenUnitsCloseRanks drives back a unit whose stands casualties tore apart: it closes its
@@ -272,7 +277,9 @@ func TestReplyAt(t *testing.T) {
 		d.equal(name, after.(*Battle).s.Units[d.b.find("e")].Spots, c.want)
 		d.equal(name+": shown", len(shown), 3)
 	}
-	_, _, fault := d.b.ReplyAt(q, []rules.Spot{{X: 100, Y: 68, Turn: 180}, {X: 120, Y: 68, Turn: 180}, {X: 96, Y: 68, Turn: 180}})
+	_, turned, fault := d.b.ReplyAt(q, []rules.Spot{{X: 100, Y: 70, Turn: 90}})
+	d.equal("turned as a whole", []any{fault, turned[0].Turn, turned[2].Turn}, "[<nil> 90 90]")
+	_, _, fault = d.b.ReplyAt(q, []rules.Spot{{X: 100, Y: 68, Turn: 180}, {X: 120, Y: 68, Turn: 180}, {X: 96, Y: 68, Turn: 180}})
 	d.equal("apart", fault != nil && fault.Rule == "WR-FORM-1", true)
 }
 

@@ -231,7 +231,7 @@ func (b *Battle) ReplyAt(q *rules.Question, spots []rules.Spot) (json.RawMessage
 	case !b.board || i == noUnit || q.Shape != rules.ShapeStands || len(q.Spots) == 0:
 		return nil, nil, rules.Faultf(rules.OutOfRange, "", "no place answers this question")
 	case len(spots) == 1 && b.s.Units[i].Stands > 1:
-		spots = movedTo(q.Spots[0], spots[0])
+		spots = movedTo(q.Spots, spots[0])
 	}
 	if len(spots) != b.s.Units[i].Stands {
 		return nil, nil, rules.Faultf(rules.OutOfRange, "", "the unit has %d stands", b.s.Units[i].Stands)
@@ -262,26 +262,44 @@ func (b *Battle) ReplyAt(q *rules.Question, spots []rules.Spot) (json.RawMessage
 	return value, shown, nil
 }
 
-// movedTo moves stands together so that their middle one is at a spot.
-func movedTo(stands []rules.Spot, to rules.Spot) (all []rules.Spot) {
-	middle := stands[len(stands)/2]
-	for _, s := range stands {
-		s.X, s.Y = s.X+to.X-middle.X, s.Y+to.Y-middle.Y
-		all = append(all, s)
+// movedTo moves the stands of the offered answer that is nearest to a spot together, so that the middle
+// of them all, at which a page shows an answer, is there, and turns them about it to face as it does.
+func movedTo(offered [][]rules.Spot, to rules.Spot) (all []rules.Spot) {
+	facing, least := turnOf(directionOf(to.Turn)), math.Inf(1)
+	for _, stands := range offered {
+		var x, y float64
+		for _, s := range stands {
+			x, y = x+s.X/float64(len(stands)), y+s.Y/float64(len(stands))
+		}
+		turn := math.Remainder(facing-stands[0].Turn, 360)
+		off := math.Hypot(to.X-x, to.Y-y) + math.Abs(turn)/360
+		if off >= least {
+			continue
+		}
+		least, all = off, slices.Clone(stands)
+		sin, cos := math.Sincos(turn * math.Pi / 180)
+		for k, s := range stands {
+			all[k].X, all[k].Y = to.X+(s.X-x)*cos-(s.Y-y)*sin, to.Y+(s.X-x)*sin+(s.Y-y)*cos
+			all[k].Turn += turn
+		}
 	}
 	return all
 }
 
 // spotOf is the spot nearest to one on a view; it faces the nearest of the twenty directions.
 func (b *Battle) spotOf(s rules.Spot) Spot {
-	best, least := 0, math.Inf(1)
-	for d, h := range rect.Directions {
-		turn := math.Atan2(float64(h[1]), float64(h[0]))*180/math.Pi - 90 - s.Turn
-		if off := math.Abs(math.Remainder(turn, 360)); off < least {
+	return Spot{int(math.Round(s.X * boardUnitsPerCM)), int(math.Round(s.Y * boardUnitsPerCM)), directionOf(s.Turn)}
+}
+
+// directionOf returns the index of the direction of the board nearest to a turn on a view, in degrees.
+func directionOf(turn float64) (best int) {
+	least := math.Inf(1)
+	for d := range rect.Directions {
+		if off := math.Abs(math.Remainder(turnOf(d)-turn, 360)); off < least {
 			best, least = d, off
 		}
 	}
-	return Spot{int(math.Round(s.X * boardUnitsPerCM)), int(math.Round(s.Y * boardUnitsPerCM)), best}
+	return best
 }
 
 // snapped moves the stand nearest to an offered place there, the others along with it, and then

@@ -58,11 +58,15 @@ func (b *Battle) unitView(i int) rules.UnitView {
 
 // spotView converts the spot of a stand to centimetres.
 func (b *Battle) spotView(i int, s Spot) rules.Spot {
-	turn := float64(s[2]/5*90) + [5]float64{0, 16.26, 36.87, 53.13, 73.74}[s[2]%5]
 	return rules.Spot{
-		X: float64(s[0]) / boardUnitsPerCM, Y: float64(s[1]) / boardUnitsPerCM, Turn: turn - 90,
+		X: float64(s[0]) / boardUnitsPerCM, Y: float64(s[1]) / boardUnitsPerCM, Turn: turnOf(s[2]),
 		Width: float64(2*b.info[i].halfFront) / boardUnitsPerCM, Depth: float64(2*b.info[i].halfDepth) / boardUnitsPerCM,
 	}
+}
+
+// turnOf returns a direction of the board, by its index, as the turn of a spot on a view, in degrees.
+func turnOf(dir int) float64 {
+	return float64(dir/5*90) + [5]float64{0, 16.26, 36.87, 53.13, 73.74}[dir%5] - 90
 }
 
 func (b *Battle) stats(i int) (all []rules.Stat) {
